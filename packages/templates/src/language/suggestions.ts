@@ -3,6 +3,11 @@ export function namesIn(...texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.split(" "));
 }
 
+/** The names in texts, as a set. */
+export function nameSet(...texts: readonly string[]): ReadonlySet<string> {
+  return new Set(namesIn(...texts));
+}
+
 /** What to use instead of each of some names, from groups of names that are separated by spaces. */
 export function byName(
   groups: readonly (readonly [suggestion: string, names: string])[],

@@ -1,3 +1,5 @@
+import type { blendModes } from "../language/css/properties/background.ts";
+
 /** A percentage of the reference length of its property. */
 export interface Percent {
   readonly percent: number;
@@ -63,6 +65,12 @@ export interface CornerRadius {
 export type Position =
   { readonly percent: number; readonly px: number } | { readonly calculation: Calculation };
 
+/** A point in a box. */
+export interface Point {
+  readonly x: Position;
+  readonly y: Position;
+}
+
 /** A color stop; without a position, it is placed evenly between its neighbors. */
 export interface ColorStop {
   readonly color: Color;
@@ -111,14 +119,14 @@ export interface RadialGradient extends GradientBase {
     | "farthest-side"
     | "farthest-corner"
     | { readonly x: Length; readonly y: Length };
-  readonly center: { readonly x: Position; readonly y: Position };
+  readonly center: Point;
 }
 
 /** CSS Images 4, section 3.3. `from` is in degrees; 0 points up. */
 export interface ConicGradient extends GradientBase {
   readonly kind: "conic-gradient";
   readonly from: number;
-  readonly center: { readonly x: Position; readonly y: Position };
+  readonly center: Point;
 }
 
 export type Gradient = LinearGradient | RadialGradient | ConicGradient;
@@ -157,40 +165,27 @@ export type ImageSource =
 /** How an image fills its area: `round` scales it, and `space` puts space between, for a whole number of times. */
 export type Repeat = "repeat" | "no-repeat" | "round" | "space";
 
+/** A part of a box that something covers. */
+export type BoxName = "border-box" | "padding-box" | "content-box";
+
 /** One layer of `background-image` with its placement (CSS Backgrounds 3, section 2). */
 export interface BackgroundLayer {
   readonly image: Gradient | ImageSource;
   readonly size: "cover" | "contain" | { readonly width: LengthOrAuto; readonly height: LengthOrAuto };
-  readonly position: { readonly x: Position; readonly y: Position };
+  readonly position: Point;
   readonly repeat: { readonly x: Repeat; readonly y: Repeat };
-  readonly origin: "border-box" | "padding-box" | "content-box";
-  readonly clip: "border-box" | "padding-box" | "content-box" | "text";
+  readonly origin: BoxName;
+  readonly clip: BoxName | "text";
   /** How it is blended with the layers below it; absent if it is not. */
   readonly blend?: BlendMode;
 }
 
 /** Compositing and Blending 1, section 10. */
-export type BlendMode =
-  | "normal"
-  | "multiply"
-  | "screen"
-  | "overlay"
-  | "darken"
-  | "lighten"
-  | "color-dodge"
-  | "color-burn"
-  | "hard-light"
-  | "soft-light"
-  | "difference"
-  | "exclusion"
-  | "hue"
-  | "saturation"
-  | "color"
-  | "luminosity";
+export type BlendMode = (typeof blendModes)[number];
 
 /** One layer of `mask-image` with its placement (CSS Masking 1, section 4). The first one is on top. */
 export interface MaskLayer extends BackgroundLayer {
-  readonly clip: BackgroundLayer["origin"];
+  readonly clip: BoxName;
   readonly composite: "add" | "subtract" | "intersect" | "exclude";
 }
 
@@ -225,12 +220,12 @@ export type BasicShape =
       readonly isCircle: boolean;
       readonly x: ShapeRadius;
       readonly y: ShapeRadius;
-      readonly center: { readonly x: Position; readonly y: Position };
+      readonly center: Point;
     }
   | {
       readonly kind: "polygon";
       readonly rule: "nonzero" | "evenodd";
-      readonly points: readonly { readonly x: Position; readonly y: Position }[];
+      readonly points: readonly Point[];
     }
   | {
       readonly kind: "path";
@@ -240,7 +235,7 @@ export type BasicShape =
 
 /** A shape in a box, or the box with its rounded corners. */
 export interface ClipPath {
-  readonly box: "border-box" | "padding-box" | "content-box";
+  readonly box: BoxName;
   readonly shape?: BasicShape;
 }
 

@@ -1,4 +1,12 @@
-import type { GridAreas, GridLine, TrackBreadth, TrackList, Tracks, TrackSize } from "../../scene/values.ts";
+import type {
+  GridArea,
+  GridAreas,
+  GridLine,
+  TrackBreadth,
+  TrackList,
+  Tracks,
+  TrackSize,
+} from "../../scene/values.ts";
 import {
   identOf,
   keywordOf,
@@ -8,6 +16,7 @@ import {
   type FunctionValue,
   type Values,
 } from "./component-values.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import { parseNonNegative } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -183,31 +192,23 @@ export function parseAreas(values: Values, context: ValueContext): GridAreas | u
         )
       : undefined;
   }
-  const areas = new Map<
-    string,
-    { rowStart: number; rowEnd: number; columnStart: number; columnEnd: number }
-  >();
-  const counts = new Map<string, number>();
-  for (const [row, cells] of rows.entries()) {
-    for (const [column, name] of cells!.entries()) {
-      if (name.startsWith(".")) continue;
-      const known = areas.get(name) ?? { rowStart: row, rowEnd: row, columnStart: column, columnEnd: column };
-      areas.set(name, {
-        rowStart: known.rowStart,
-        rowEnd: row + 1,
-        columnStart: Math.min(known.columnStart, column),
-        columnEnd: Math.max(known.columnEnd, column + 1),
-      });
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  for (const [name, { rowStart, rowEnd, columnStart, columnEnd }] of areas) {
-    if (counts.get(name) !== (rowEnd - rowStart) * (columnEnd - columnStart)) {
+  const places = new Map<string, { row: number; column: number }[]>();
+  for (const [row, cells] of rows.entries())
+    for (const [column, name] of cells!.entries())
+      if (!name.startsWith(".")) getOrInsert(places, name, () => []).push({ row, column });
+  const areas: [name: string, area: GridArea][] = [];
+  for (const [name, cells] of places) {
+    const [first, last] = [cells[0]!, cells.at(-1)!];
+    const [height, width] = [last.row - first.row + 1, last.column - first.column + 1];
+    const isWithin = cells.every(({ column }) => column >= first.column && column <= last.column);
+    if (!isWithin || cells.length !== height * width) {
       return context.refuse(
         `The area “${name}” is not a rectangle`,
         "Give the cells of an area one rectangle.",
       );
     }
+    const [rowEnd, columnEnd] = [last.row + 1, last.column + 1];
+    areas.push([name, { rowStart: first.row, rowEnd, columnStart: first.column, columnEnd }]);
   }
   return { rows: rows.length, columns, areas: Object.fromEntries(areas) };
 }

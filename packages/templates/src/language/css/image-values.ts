@@ -5,13 +5,14 @@ import type {
   ImageSource,
   Length,
   LinearGradient,
+  Point,
   RadialGradient,
 } from "../../scene/index.ts";
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor, wideColorText } from "./color.ts";
 import { splitAt, urlOf, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
 import { takeInterpolation, withMixes, type WideStop } from "./gradient-colors.ts";
-import { center, parsePosition, type Point } from "./position.ts";
+import { center, parsePosition } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";

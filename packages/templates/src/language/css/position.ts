@@ -1,13 +1,8 @@
-import type { Position } from "../../scene/index.ts";
+import type { Point, Position } from "../../scene/index.ts";
 import { scaleLength } from "./math-functions.ts";
 import { parseOffset } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import type { ValueReader } from "./value-reader.ts";
-
-export interface Point {
-  readonly x: Position;
-  readonly y: Position;
-}
 
 export const center: Position = { percent: 50, px: 0 };
 

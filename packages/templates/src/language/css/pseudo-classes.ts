@@ -1,22 +1,18 @@
-import { namesIn } from "../suggestions.ts";
+import { nameSet } from "../suggestions.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { Suggestion } from "../problem-list.ts";
 
 /** Pseudo-classes of pointers, links, forms and media: nothing in an image is in these states. */
-export const inertPseudoClasses: ReadonlySet<string> = new Set(
-  namesIn(
-    "active autofill checked disabled enabled focus focus-visible focus-within fullscreen hover",
-    "indeterminate invalid modal open placeholder-shown playing popover-open read-only read-write",
-    "required target user-invalid valid visited",
-  ),
+export const inertPseudoClasses = nameSet(
+  "active autofill checked disabled enabled focus focus-visible focus-within fullscreen hover",
+  "indeterminate invalid modal open placeholder-shown playing popover-open read-only read-write",
+  "required target user-invalid valid visited",
 );
 
 /** Pseudo-elements that an image does not have. */
-export const inertPseudoElements: ReadonlySet<string> = new Set(
-  namesIn(
-    "backdrop cue file-selector-button grammar-error placeholder selection spelling-error target-text",
-    "-moz-focus-inner -moz-selection -webkit-scrollbar -webkit-scrollbar-thumb -webkit-scrollbar-track",
-  ),
+export const inertPseudoElements = nameSet(
+  "backdrop cue file-selector-button grammar-error placeholder selection spelling-error target-text",
+  "-moz-focus-inner -moz-selection -webkit-scrollbar -webkit-scrollbar-thumb -webkit-scrollbar-track",
 );
 
 const pseudoClasses = [

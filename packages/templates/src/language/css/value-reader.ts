@@ -46,3 +46,18 @@ export function distinctKeywords<const K extends string>(
   const found = parseAll(values, (value) => keywords.find((each) => each === identOf(value)));
   return found && new Set(found).size === found.length ? found : undefined;
 }
+
+/** At most one keyword of each group, in any order (`||` in value definitions); undefined for none. */
+export function keywordsByGroup<const Groups extends Readonly<Record<string, readonly string[]>>>(
+  values: Values,
+  groups: Groups,
+): { readonly [G in keyof Groups]?: Groups[G][number] } | undefined {
+  const found: Record<string, string> = {};
+  for (const value of values) {
+    const keyword = identOf(value) ?? "";
+    const group = Object.keys(groups).find((name) => groups[name]!.includes(keyword));
+    if (group === undefined || found[group] !== undefined) return undefined;
+    found[group] = keyword;
+  }
+  return values.length > 0 ? found : undefined;
+}

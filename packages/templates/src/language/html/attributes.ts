@@ -1,6 +1,6 @@
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { Suggestion } from "../problem-list.ts";
-import { byName, namesIn } from "../suggestions.ts";
+import { byName, nameSet } from "../suggestions.ts";
 
 /** Attributes that browsers do not know. */
 const templateAttributes = ["if", "unless", "each", "drop"];
@@ -12,12 +12,10 @@ const cellAttributes = ["colspan", "rowspan", "scope", "headers", "abbr"];
 const linkAttributes = ["href", "target", "rel", "download", "hreflang"];
 
 /** Attributes that do nothing in an image and are common in HTML. */
-const harmlessAttributes = new Set(
-  namesIn(
-    "title role datetime value loading decoding fetchpriority translate tabindex cite crossorigin draggable",
-    "itemid itemprop itemref itemscope itemtype name referrerpolicy spellcheck inert contenteditable",
-    "enterkeyhint inputmode autofocus",
-  ),
+const harmlessAttributes = nameSet(
+  "title role datetime value loading decoding fetchpriority translate tabindex cite crossorigin draggable",
+  "itemid itemprop itemref itemscope itemtype name referrerpolicy spellcheck inert contenteditable",
+  "enterkeyhint inputmode autofocus",
 );
 
 /** Whether an attribute controls the template and is not part of the card. */

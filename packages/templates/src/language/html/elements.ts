@@ -1,4 +1,4 @@
-import { byName, namesIn } from "../suggestions.ts";
+import { byName, nameSet, namesIn } from "../suggestions.ts";
 
 const blocks = namesIn(
   "address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header",
@@ -24,14 +24,10 @@ export const elementNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The elements of inline SVG that rules can select, unless they are in definitions. */
-export const svgElements: ReadonlySet<string> = new Set(
-  namesIn("g text tspan path rect circle ellipse line polyline polygon use"),
-);
+export const svgElements = nameSet("g text tspan path rect circle ellipse line polyline polygon use");
 
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
-export const openElements: ReadonlySet<string> = new Set(
-  namesIn("body caption colgroup dd dt li p tbody td tfoot th thead tr"),
-);
+export const openElements = nameSet("body caption colgroup dd dt li p tbody td tfoot th thead tr");
 
 export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "wbr"]);
 

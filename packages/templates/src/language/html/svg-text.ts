@@ -1,4 +1,4 @@
-import { namesIn } from "../suggestions.ts";
+import { nameSet } from "../suggestions.ts";
 import type { SvgMatrix, SvgViewport } from "../../scene/index.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { svgElements } from "./elements.ts";
@@ -20,12 +20,10 @@ export interface SvgPlace {
 }
 
 /** Attributes of texts and of the groups around them that are CSS properties. */
-export const textPresentation: ReadonlySet<string> = new Set(
-  namesIn(
-    "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
-    "font-family font-size font-weight font-style font-stretch font-variant letter-spacing word-spacing",
-    "text-anchor dominant-baseline text-decoration",
-  ),
+export const textPresentation = nameSet(
+  "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
+  "font-family font-size font-weight font-style font-stretch font-variant letter-spacing word-spacing",
+  "text-anchor dominant-baseline text-decoration",
 );
 
 const placeNames = ["x", "y", "dx", "dy"] as const;

@@ -6,7 +6,7 @@ import { evaluateCalculation, type Length, type Position, type SvgViewport } fro
 import { transforms } from "../style/to-style.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
-import { byName, namesIn } from "../suggestions.ts";
+import { byName, nameSet } from "../suggestions.ts";
 import { svgElements } from "./elements.ts";
 import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
 import { attributesOf, hasSvgText, readViewport, textPresentation } from "./svg-text.ts";
@@ -22,33 +22,27 @@ export interface SvgDocument {
   readonly viewport?: SvgViewport;
 }
 
-const elements = new Set(
-  namesIn(
-    "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
-    "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
-    "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
-  ),
+const elements = nameSet(
+  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
+  "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
+  "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
 );
 
-const attributes = new Set(
-  namesIn(
-    "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
-    "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
-    "patternContentUnits patternTransform patternUnits points",
-    "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
-    "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
-    "marker marker-start marker-mid marker-end markerUnits markerWidth markerHeight refX refY orient display",
-    "visibility overflow paint-order mask-type mix-blend-mode isolation filter filterUnits primitiveUnits in in2",
-    "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
-    "type values tableValues slope intercept amplitude exponent dx dy",
-    "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
-  ),
+const attributes = nameSet(
+  "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
+  "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
+  "patternContentUnits patternTransform patternUnits points",
+  "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
+  "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
+  "marker marker-start marker-mid marker-end markerUnits markerWidth markerHeight refX refY orient display",
+  "visibility overflow paint-order mask-type mix-blend-mode isolation filter filterUnits primitiveUnits in in2",
+  "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
+  "type values tableValues slope intercept amplitude exponent dx dy",
+  "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
 );
 
 /** Attributes of the outermost element that belong to the template. */
-const outerAttributes = new Set(
-  namesIn("class style if unless each drop lang dir hidden width height id role title"),
-);
+const outerAttributes = nameSet("class style if unless each drop lang dir hidden width height id role title");
 
 const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
 

@@ -1,8 +1,7 @@
 import type { DocumentAsset } from "../../document.ts";
-import type { ImageSource, Style } from "../../scene/index.ts";
+import type { ImageSource, Point, Style } from "../../scene/index.ts";
 import type { CardOptions } from "../compile-template.ts";
 import { valuesOf } from "../css/component-values.ts";
-import type { Point } from "../css/position.ts";
 import { parsePoint } from "../css/properties/property.ts";
 import { checkContext } from "../css/value-context.ts";
 import { evaluate, fieldPath, type Scope } from "../data/evaluate.ts";

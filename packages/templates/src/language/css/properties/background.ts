@@ -1,4 +1,4 @@
-import type { BackgroundLayer, BlendMode } from "../../../scene/index.ts";
+import type { BackgroundLayer } from "../../../scene/index.ts";
 import {
   identOf,
   isDelimiter,
@@ -15,7 +15,7 @@ import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { color, either, keywords, list, position, property, single } from "./property.ts";
-import type { Expansion, IsValid } from "./shorthand.ts";
+import { distribute, type Expansion, type IsValid } from "./shorthand.ts";
 
 export const blendModes = [
   "normal",
@@ -34,14 +34,16 @@ export const blendModes = [
   "saturation",
   "color",
   "luminosity",
-] as const satisfies readonly BlendMode[];
+] as const;
 
 const boxNames = ["border-box", "padding-box", "content-box"] as const;
-const images = ["linear", "radial", "conic"].map((kind) => `${kind}-gradient()`);
-export const imageSyntax = ["url(assets/…)", ...images, ...images.map((name) => `repeating-${name}`)].join(
-  " | ",
-);
-const size = { syntax: "cover | contain | [ <length> | <percentage> | auto ]{1,2}", parse: parseSize };
+const gradients = ["linear", "radial", "conic"].map((kind) => `${kind}-gradient()`);
+export const imageSyntax = [
+  "url(assets/…)",
+  ...gradients,
+  ...gradients.map((name) => `repeating-${name}`),
+].join(" | ");
+const sizes = { syntax: "cover | contain | [ <length> | <percentage> | auto ]{1,2}", parse: parseSize };
 const repeat = {
   syntax: "repeat-x | repeat-y | [ repeat | no-repeat | round | space ]{1,2}",
   parse: parseRepeat,
@@ -55,7 +57,7 @@ export const backgroundProperties = {
     "none",
     "linear-gradient(135deg, #5b34c4, #e25bd0)",
   ),
-  "background-size": property(list(size), "auto", "cover"),
+  "background-size": property(list(sizes), "auto", "cover"),
   "background-position": property(list(position), "0% 0%", "right 24px bottom 24px"),
   "background-repeat": property(list(repeat), "repeat", "no-repeat"),
   "background-origin": property(list(keywords(...boxNames)), "padding-box", "border-box"),
@@ -71,7 +73,7 @@ export const backgroundShorthands = {
       "[ <image> || <position> [ / <size> ]? || <repeat> || <box>{1,2} ]#, with a <color> in the last layer",
     example: "url(assets/paper.png) center / cover, var(--ground)",
     longhands: Object.keys(backgroundProperties),
-    expand: expandLayers("background"),
+    expand: expandLayers("background", backgroundProperties),
   },
 };
 
@@ -100,92 +102,45 @@ function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
 }
 
 const repeats = ["repeat", "no-repeat", "round", "space"] as const;
-const repeatKeywords: ReadonlySet<string> = new Set([...repeats, "repeat-x", "repeat-y"]);
-const boxKeywords: ReadonlySet<string> = new Set([...boxNames, "text"]);
-const compositeKeywords = new Set(["add", "subtract", "intersect", "exclude"]);
-const positionKeywords = new Set(["left", "right", "top", "bottom", "center"]);
 
-type Layer = Record<
-  "image" | "position" | "size" | "repeat" | "boxes" | "composite" | "color",
-  ComponentValue[]
->;
-
-/** What layers have by default. */
-const initial = {
-  image: valuesOf("none"),
-  position: valuesOf("0% 0%"),
-  size: valuesOf("auto"),
-  repeat: valuesOf("repeat"),
-  clip: valuesOf("border-box"),
-  composite: valuesOf("add"),
-};
 const comma = valuesOf(",");
 
 /** Splits `background` or `mask` (CSS Backgrounds 3, section 2.10; CSS Masking 1, section 4.8). */
-export function expandLayers(prefix: "background" | "mask") {
+export function expandLayers(
+  prefix: "background" | "mask",
+  { "background-color": _color, ...lists }: Readonly<Record<string, { readonly initial: string }>>,
+) {
   return (values: Values, isValid: IsValid): Expansion | undefined => {
-    const isMask = prefix === "mask";
-    const layers = parseAll(splitAt(values, ","), (part) => parseLayer(part, isValid));
-    const last = layers?.at(-1);
-    if (!layers || !last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
-    if (layers.some((layer) => (isMask ? layer.color : layer.composite).length > 0)) return undefined;
-    const join = (select: (layer: Layer) => Values, fallback: Values): Values =>
-      layers.flatMap((layer, index) => {
-        const own = select(layer);
-        return [...(index === 0 ? [] : comma), ...(own.length > 0 ? own : fallback)];
-      });
-    const boxes = (layer: Layer) => layer.boxes.filter((box) => identOf(box) !== "text");
-    const clips = (layer: Layer) => layer.boxes.filter((box) => identOf(box) === "text");
-    const clipOf = (layer: Layer) => (clips(layer).length > 0 ? clips(layer) : boxes(layer).slice(-1));
-    const origin = isMask ? initial.clip : valuesOf("padding-box");
-    return {
-      [`${prefix}-image`]: join(({ image }) => image, initial.image),
-      [`${prefix}-position`]: join(({ position }) => position, initial.position),
-      [`${prefix}-size`]: join(({ size }) => size, initial.size),
-      [`${prefix}-repeat`]: join(({ repeat }) => repeat, initial.repeat),
-      [`${prefix}-origin`]: join((layer) => boxes(layer).slice(0, 1), origin),
-      [`${prefix}-clip`]: join(clipOf, initial.clip),
-      ...(isMask && { "mask-composite": join(({ composite }) => composite, initial.composite) }),
-      ...(last.color.length > 0 && { "background-color": last.color }),
-    };
+    const layers = parseAll(splitAt(values, ","), (part) => expandLayer(part, prefix, isValid));
+    if (!layers?.slice(0, -1).every((layer) => layer["background-color"] === undefined)) return undefined;
+    const joined = Object.entries(lists).map(([name, { initial }]) => [
+      name,
+      layers.flatMap((layer, index) => [...(index > 0 ? comma : []), ...(layer[name] ?? valuesOf(initial))]),
+    ]);
+    return { "background-color": layers.at(-1)!["background-color"], ...Object.fromEntries(joined) };
   };
 }
 
-function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
-  const layer: Layer = { image: [], position: [], size: [], repeat: [], boxes: [], composite: [], color: [] };
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]!;
-    const keyword = identOf(value) ?? "";
-    const isSlash = isDelimiter(value, "/");
-    if (isSlash) {
-      if (layer.position.length === 0 || layer.size.length > 0) return undefined;
-      while (layer.size.length < 2 && isSizePart(values[index + 1], isValid))
-        layer.size.push(values[++index]!);
-      if (layer.size.length === 0) return undefined;
-    } else if (isImage(value) || keyword === "none") {
-      if (layer.image.length > 0) return undefined;
-      layer.image.push(value);
-    } else if (repeatKeywords.has(keyword)) layer.repeat.push(value);
-    else if (boxKeywords.has(keyword)) layer.boxes.push(value);
-    else if (compositeKeywords.has(keyword)) layer.composite.push(value);
-    else if (positionKeywords.has(keyword) || isLength(value, isValid)) {
-      const previous = values[index - 1];
-      if (layer.position.length > 0 && layer.position.at(-1) !== previous) return undefined;
-      layer.position.push(value);
-    } else if (layer.color.length === 0) layer.color.push(value);
-    else return undefined;
-  }
-  return layer.boxes.length <= 2 && values.length > 0 ? layer : undefined;
+function expandLayer(values: Values, prefix: "background" | "mask", isValid: IsValid): Expansion | undefined {
+  const named = (part: string) => `${prefix}-${part}`;
+  const images = values.filter(isImage);
+  const slash = values.findIndex((value) => isDelimiter(value, "/"));
+  const behind = slash < 0 ? [] : values.slice(slash + 1);
+  const size = [behind.slice(0, 2), behind.slice(0, 1)].find((part) => isValid(named("size"), part));
+  const hasPlace = isValid(named("position"), values.slice(Math.max(0, slash - 1), slash));
+  if (images.length > 1 || (slash >= 0 && !(size && hasPlace))) return undefined;
+  const rest = [...(slash < 0 ? values : values.slice(0, slash)), ...behind.slice(size?.length)];
+  const parts = ["position", "repeat", "origin", "clip", prefix === "mask" ? "composite" : "color"].map(
+    named,
+  );
+  const others = rest.filter((value) => !isImage(value));
+  const found = others.length === 0 ? {} : distribute(others, parts, isValid);
+  if (!found || values.length === 0) return undefined;
+  const clip = found[named("clip")] ?? found[named("origin")];
+  return { ...found, [named("image")]: images[0] && images, [named("size")]: size, [named("clip")]: clip };
 }
 
 function isImage(value: ComponentValue): boolean {
-  return urlOf(value) !== undefined || (value.kind === "function" && value.name.endsWith("-gradient"));
-}
-
-function isLength(value: ComponentValue, isValid: IsValid): boolean {
-  return isValid("background-position", [value]);
-}
-
-function isSizePart(value: ComponentValue | undefined, isValid: IsValid): boolean {
-  return value !== undefined && (isLength(value, isValid) || isValid("background-size", [value]));
+  if (urlOf(value) !== undefined || identOf(value) === "none") return true;
+  return value.kind === "function" && value.name.endsWith("-gradient");
 }

@@ -1,6 +1,6 @@
 import { keywordOf, type Values } from "../component-values.ts";
 import { parseTextShadows } from "../shadow-values.ts";
-import { distinctKeywords, ValueReader } from "../value-reader.ts";
+import { distinctKeywords, keywordsByGroup } from "../value-reader.ts";
 import {
   currentColor,
   either,
@@ -76,27 +76,20 @@ const emphasisMarks = {
   sesame: "﹅﹆",
 } as const;
 
-type EmphasisShape = keyof typeof emphasisMarks;
+const emphasisKeywords = {
+  fill: ["filled", "open"],
+  shape: Object.keys(emphasisMarks) as (keyof typeof emphasisMarks)[],
+} as const;
 
 /** The mark of each letter; "" for none. */
 function parseEmphasisMark(values: Values): string | undefined {
   const [first, ...others] = values;
   if (first?.kind === "string" && others.length === 0) return [...first.value][0] ?? "";
   if (keywordOf(values) === "none") return "";
-  const reader = new ValueReader(values);
-  const readFill = () => reader.keyword("filled", "open");
-  const before = readFill();
-  const shape = reader.keyword(...(Object.keys(emphasisMarks) as EmphasisShape[]));
-  const fill = before ?? readFill();
-  if (!reader.isAtEnd || !(shape ?? fill)) return undefined;
-  return emphasisMarks[shape ?? "dot"][fill === "open" ? 1 : 0];
+  const found = keywordsByGroup(values, emphasisKeywords);
+  return found && emphasisMarks[found.shape ?? "dot"][found.fill === "open" ? 1 : 0];
 }
 
 function parseEmphasisPosition(values: Values): "over" | "under" | undefined {
-  const reader = new ValueReader(values);
-  const readSide = () => reader.keyword("left", "right");
-  const side = readSide();
-  const position = reader.keyword("over", "under");
-  if (!side) readSide();
-  return reader.isAtEnd ? position : undefined;
+  return keywordsByGroup(values, { position: ["over", "under"], side: ["left", "right"] })?.position;
 }

@@ -3,7 +3,7 @@ import { limits } from "../../limits.ts";
 import { identOf, keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { ValueReader } from "../value-reader.ts";
+import { keywordsByGroup } from "../value-reader.ts";
 import { sizeKeywords } from "./box.ts";
 import {
   either,
@@ -70,12 +70,12 @@ function contentAlignment<const Side extends string = never>(
 
 /** `[ nowrap | wrap | wrap-reverse ] || balance`; lines are balanced only if there may be several. */
 function parseWrap(values: Values) {
-  const reader = new ValueReader(values);
-  const isFirst = reader.keyword("balance") !== undefined;
-  const wrap = reader.keyword("nowrap", "wrap", "wrap-reverse");
-  const isBalanced = isFirst || reader.keyword("balance") !== undefined;
-  if (!reader.isAtEnd || (wrap === "nowrap" && isBalanced)) return undefined;
-  return wrap || isBalanced ? { wrap: wrap ?? ("wrap" as const), isBalanced } : undefined;
+  const found = keywordsByGroup(values, {
+    wrap: ["nowrap", "wrap", "wrap-reverse"],
+    balance: ["balance"],
+  });
+  if (!found || (found.wrap === "nowrap" && found.balance)) return undefined;
+  return { wrap: found.wrap ?? ("wrap" as const), isBalanced: found.balance !== undefined };
 }
 
 const gap = property(either(keywordMap({ normal: 0 }), nonNegative), "normal", "2cqmin");

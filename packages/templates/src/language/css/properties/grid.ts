@@ -9,7 +9,7 @@ import {
   type Values,
 } from "../component-values.ts";
 import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
-import { ValueReader } from "../value-reader.ts";
+import { keywordsByGroup } from "../value-reader.ts";
 import { property, type Grammar } from "./property.ts";
 import type { Expansion, Shorthand } from "./shorthand.ts";
 
@@ -49,12 +49,8 @@ export const gridProperties = {
 };
 
 function parseAutoFlow(values: Values) {
-  const reader = new ValueReader(values);
-  const isFirstDense = reader.keyword("dense") !== undefined;
-  const axis = reader.keyword("row", "column");
-  const isDense = reader.keyword("dense") !== undefined;
-  if (!reader.isAtEnd || values.length === 0 || (isFirstDense && isDense)) return undefined;
-  return { axis: axis ?? ("row" as const), isDense: isFirstDense || isDense };
+  const found = keywordsByGroup(values, { axis: ["row", "column"], dense: ["dense"] });
+  return found && { axis: found.axis ?? ("row" as const), isDense: found.dense !== undefined };
 }
 
 const gridTemplate = ["grid-template-rows", "grid-template-columns", "grid-template-areas"];

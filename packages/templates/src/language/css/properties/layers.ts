@@ -28,22 +28,7 @@ const composites = {
 } as const;
 const boxes = { ...backgroundProperties["background-origin"], initial: "border-box" };
 
-/** The properties that paint an element and its descendants as one layer. */
-export const layerProperties = {
-  filter: property(filters, "none", "grayscale(1) contrast(1.2)"),
-  "backdrop-filter": property(filters, "none", "blur(12px)"),
-  "mix-blend-mode": keywordProperty(blendModes, "multiply", {
-    refused: { "plus-lighter": "Use `screen`.", "plus-darker": "Use `multiply`." },
-  }),
-  isolation: keywordProperty(["auto", "isolate"], "isolate"),
-  "clip-path": property(
-    clipPath,
-    "none",
-    "polygon(0 0, 100% 0, 100% 80%, 0 100%)",
-    Object.fromEntries(
-      ["margin-box", "fill-box", "stroke-box", "view-box"].map((box) => [box, "Use `border-box`."]),
-    ),
-  ),
+const maskProperties = {
   "mask-image": property(
     list(either(keywords("none"), single(imageSyntax, parseMaskImage))),
     "none",
@@ -65,6 +50,25 @@ export const layerProperties = {
   ),
 };
 
+/** The properties that paint an element and its descendants as one layer. */
+export const layerProperties = {
+  filter: property(filters, "none", "grayscale(1) contrast(1.2)"),
+  "backdrop-filter": property(filters, "none", "blur(12px)"),
+  "mix-blend-mode": keywordProperty(blendModes, "multiply", {
+    refused: { "plus-lighter": "Use `screen`.", "plus-darker": "Use `multiply`." },
+  }),
+  isolation: keywordProperty(["auto", "isolate"], "isolate"),
+  "clip-path": property(
+    clipPath,
+    "none",
+    "polygon(0 0, 100% 0, 100% 80%, 0 100%)",
+    Object.fromEntries(
+      ["margin-box", "fill-box", "stroke-box", "view-box"].map((box) => [box, "Use `border-box`."]),
+    ),
+  ),
+  ...maskProperties,
+};
+
 /** Reads an image of a mask, which is never that of a field. */
 function parseMaskImage(value: ComponentValue, context: ValueContext) {
   const image = parseImage(value, context);
@@ -77,7 +81,7 @@ export const layerShorthands = {
   mask: {
     syntax: "[ <image> || <position> [ / <size> ]? || <repeat> || <box>{1,2} || <composite> ]#",
     example: "radial-gradient(closest-side, #000, transparent) center / 80% no-repeat",
-    longhands: Object.keys(layerProperties).filter((name) => name.startsWith("mask-")),
-    expand: expandLayers("mask"),
+    longhands: Object.keys(maskProperties),
+    expand: expandLayers("mask", maskProperties),
   },
 };

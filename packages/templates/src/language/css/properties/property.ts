@@ -1,8 +1,8 @@
-import type { Color } from "../../../scene/index.ts";
+import type { Color, Point } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
 import { parseColor, parseColorOrCurrent } from "../color.ts";
 import { keywordOf, parseAll, splitAt, type ComponentValue, type Values } from "../component-values.ts";
-import { parsePosition, type Point } from "../position.ts";
+import { parsePosition } from "../position.ts";
 import { parseLengthOfFont, parseLengthPercentage, parseNonNegative, parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";

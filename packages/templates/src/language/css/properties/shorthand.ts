@@ -57,7 +57,7 @@ export function anyOrder(longhands: readonly string[], syntax: string, example: 
   };
 }
 
-const maxParts = 3;
+const maxParts = 4;
 
 /**
  * Gives each value to the first property for which it is valid (`||` in value definitions). Properties that
