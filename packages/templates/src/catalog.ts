@@ -1,4 +1,5 @@
 import type { RequestedTemplate, TemplateData, TemplateRef, ValidationResult } from "@placard/contracts";
+import { getOrInsert } from "@placard/contracts/maps";
 import { compileDataValidator } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
 import type { Template, TemplateDescription } from "./template.ts";
@@ -19,17 +20,12 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
   wasDeleted?: (id: string, owner: string) => Promise<boolean>;
 }
 
-export interface TemplateCatalog<T extends TemplateDescription = Template> {
-  /** A version of a template that an account can use; the current version if the request names none. */
-  find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
-  /** Whether a template that an account could use does not exist any more. */
-  wasDeleted: (id: string, owner: string) => Promise<boolean>;
+/** Several providers as one. `list` has the templates in the order of the providers, each ID once. */
+export interface TemplateCatalog<T extends TemplateDescription = Template> extends Required<
+  Omit<TemplateProvider<T>, "findByHash">
+> {
   /** The template of a stored recipe: the document that it names, even if the template was deleted. */
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<T | undefined>;
-  /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
-  list: (owner?: string) => Promise<readonly T[]>;
-  /** The IDs of all templates that an account can use. */
-  listIds: (owner: string) => Promise<readonly string[]>;
   /** Checks normalized data against a template's schema. Error paths start below `data`. */
   validate: (template: Pick<TemplateDescription, "data">, data: unknown) => ValidationResult<TemplateData>;
 }
@@ -71,8 +67,7 @@ export function createTemplateCatalog<T extends TemplateDescription>(
       return lists.flat();
     },
     validate({ data: schema }, data) {
-      let validate = validators.get(schema);
-      if (!validate) validators.set(schema, (validate = compileDataValidator(schema)));
+      const validate = getOrInsert(validators, schema, () => compileDataValidator(schema));
       return validate(data) as ValidationResult<TemplateData>;
     },
   };

@@ -8,6 +8,7 @@ export {
 } from "./catalog.ts";
 export { bytesOfDataUrl, isDataUrl } from "./data-url.ts";
 export type { Direction } from "./direction.ts";
+export { languageOfScript } from "./dates/language-of-script.ts";
 export { describeDateProblem } from "./dates/date-problem.ts";
 export { problemCodes, type DocumentAsset, type Problem, type TemplateDocument } from "./document.ts";
 export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";

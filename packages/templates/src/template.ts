@@ -1,20 +1,11 @@
 import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
-import type { TObject } from "typebox";
 import type { FieldSchema } from "./language/data/fields.ts";
 import type { CompiledTemplate } from "./language/compile-template.ts";
 
 /** What requests need to know about a template: its name, and its data fields. */
-export interface TemplateDescription extends TemplateRef {
-  readonly name: string;
-  readonly description: string;
-  /** The fields in the template list, in this order; `data` may accept more. */
-  readonly fields: readonly string[];
-  /** The JSON Schema of the data. A string with the format `image-url` is the URL of a remote image. */
-  readonly data: TObject;
-  /** The names of its layouts. */
-  readonly layouts: readonly string[];
-}
+export interface TemplateDescription
+  extends TemplateRef, Pick<CompiledTemplate, "name" | "description" | "fields" | "data" | "layouts"> {}
 
 /** A template as renderers know it, with the function from data to a scene. */
 export interface Template extends CompiledTemplate, TemplateRef {}

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
@@ -66,8 +67,7 @@ const validators = new WeakMap<CompiledTemplate["data"], ReturnType<typeof compi
 
 /** Checks data against a template's fields. Throws TemplateFolderError with one line for each problem. */
 export function checkData({ data: schema }: CompiledTemplate, data: unknown): TemplateData {
-  let validate = validators.get(schema);
-  if (!validate) validators.set(schema, (validate = compileDataValidator(schema)));
+  const validate = getOrInsert(validators, schema, () => compileDataValidator(schema));
   const result = validate(normalizeData(data, schema));
   if (result.ok) return result.value as TemplateData;
   const lines = result.errors.map(({ path, message }) => `${path || "/"} ${message}`);

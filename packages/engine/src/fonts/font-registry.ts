@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { FontWeight } from "@placard/templates/scene";
 import { registerFont } from "canvas";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,19 +36,15 @@ class FontRegistry {
    */
   face(source: FaceSource, features = "", beforeRegistration = () => {}): Face {
     const id = features === "" ? source.id : `${source.id} ${features}`;
-    let face = this.#faces.get(id);
-    if (!face) {
+    return getOrInsert(this.#faces, id, () => {
       beforeRegistration();
-      this.#faces.set(id, (face = this.#register(source, features)));
-    }
-    return face;
+      return this.#register(source, features);
+    });
   }
 
   /** The tags of the OpenType features of a font file. */
   features(source: Pick<FaceSource, "id" | "read">): ReadonlySet<string> {
-    let features = this.#features.get(source.id);
-    if (!features) this.#features.set(source.id, (features = readFeatures(source.read())));
-    return features;
+    return getOrInsert(this.#features, source.id, () => readFeatures(source.read()));
   }
 
   /** The file of an installed font; undefined if it is in a collection. */

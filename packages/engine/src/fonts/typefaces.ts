@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { staticWeight } from "@placard/templates/bundled-fonts";
 import type { FontFace, FontRange, Style } from "@placard/templates/scene";
 import { rewriteTables } from "./harfbuzz-subset.ts";
@@ -114,11 +115,7 @@ export class FontLibrary {
       return "read" in font ? register(instanceOf(file, { fontWeight: 400 }), "") : font;
     };
     return {
-      of: (style) => {
-        let typeface = byStyle.get(style);
-        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceOf)));
-        return typeface;
-      },
+      of: (style) => getOrInsert(byStyle, style, () => this.#findTypeface(style, sources, faceOf)),
       hasFeatures: (style, tags) => {
         const [font] = fontsOf(style, sources);
         const source = font && sourceOf(font, style);
@@ -143,11 +140,10 @@ export class FontLibrary {
     const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
     const families = [...names, fallbackFamilies].join(", ");
     const key = `${isSlanted ? "slanted" : fontStyle} ${fontWeight} ${families}`;
-    let typeface = this.#typefaces.get(key);
-    if (!typeface) {
+    return getOrInsert(this.#typefaces, key, (): Typeface => {
       const { metrics } = fonts[0]!; // sans-serif is always available
       const font = { id: this.#typefaces.size, weight: fontWeight, style: fontStyle, families };
-      typeface = {
+      return {
         ...font,
         metrics,
         isSlanted,
@@ -155,9 +151,7 @@ export class FontLibrary {
         kerningOf: (before, after, language, isSpaced) =>
           this.#widths.kerningOf(before, after, font, language, isSpaced),
       };
-      this.#typefaces.set(key, typeface);
-    }
-    return typeface;
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { TextFit } from "@placard/templates/scene";
 import type { Run } from "./flow.ts";
 import type { BrokenLine } from "./lines.ts";
@@ -28,8 +29,7 @@ export function scaleLine(line: BrokenLine, factor: number): BrokenLine {
   let previous: Piece | undefined;
   const items = line.items.map((item) => {
     if (item.kind !== "piece") return item;
-    const run = runs.get(item.run) ?? scaleRun(item.run, factor);
-    runs.set(item.run, run);
+    const run = getOrInsert(runs, item.run, () => scaleRun(item.run, factor));
     return (previous = item.inRun(run, previous));
   });
   return { ...line, items, width: line.width + (factor - 1) * scalableWidth(line), factor };

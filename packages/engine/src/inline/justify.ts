@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { Style } from "@placard/templates/scene";
 import type { AtomicItem, FlowItem } from "./flow.ts";
 import type { BrokenLine } from "./lines.ts";
@@ -47,9 +48,7 @@ function findExpansions(items: readonly FlowItem[], free: number): Expansions | 
   let pending = true;
   let last: { readonly leaf: Leaf; readonly offset: number } | undefined;
   const add = (leaf: Leaf, offset: number) => {
-    const known = offsets.get(leaf);
-    if (known) known.push(offset);
-    else offsets.set(leaf, [offset]);
+    getOrInsert(offsets, leaf, () => []).push(offset);
     count++;
   };
   for (const leaf of items) {

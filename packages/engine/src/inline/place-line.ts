@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { Style } from "@placard/templates/scene";
 import type { PendingAtomic, PendingLine } from "../layout/inline-content.ts";
 import type { Fragment } from "../layout/placed.ts";
@@ -178,9 +179,8 @@ class LeafPlacer {
     this.context = context;
     for (const leaf of leaves) {
       for (let box = leaf.box; box; box = box.parent) {
-        const count = this.counts.get(box);
-        if (count) count.total = ++count.left;
-        else this.counts.set(box, { total: 1, left: 1 });
+        const count = getOrInsert(this.counts, box, () => ({ total: 0, left: 0 }));
+        count.total = ++count.left;
       }
     }
   }

@@ -1,18 +1,4 @@
-/** Letters of scripts, of which one language is assumed. The first match applies. */
-const scripts: readonly (readonly [language: string, RegExp])[] = [
-  ["el", /\p{Script=Greek}/u],
-  ["hi", /\p{Script=Devanagari}/u],
-  ["bn", /\p{Script=Bengali}/u],
-  ["pa", /\p{Script=Gurmukhi}/u],
-  ["gu", /\p{Script=Gujarati}/u],
-  ["or", /\p{Script=Oriya}/u],
-  ["ta", /\p{Script=Tamil}/u],
-  ["te", /\p{Script=Telugu}/u],
-  ["kn", /\p{Script=Kannada}/u],
-  ["ml", /\p{Script=Malayalam}/u],
-  ["hy", /\p{Script=Armenian}/u],
-  ["ka", /\p{Script=Georgian}/u],
-];
+import { languageOfScript } from "@placard/templates";
 
 /** Frequent words and letters of languages in one script. */
 type Hints = readonly (readonly [language: string, words: string, letters: string])[];
@@ -61,9 +47,9 @@ const vocabularies = new Map(
  * frequent words and letters of the text. English if a text in Latin script has none.
  */
 export function detectLanguage(word: string, text: string): string {
-  const byScript = scripts.find(([, script]) => script.test(word))?.[0];
-  if (byScript) return byScript;
-  return bestMatch(text.toLowerCase(), /\p{Script=Cyrillic}/u.test(word) ? cyrillicHints : latinHints);
+  const byScript = languageOfScript(word) ?? "en";
+  if (byScript === "en") return bestMatch(text.toLowerCase(), latinHints);
+  return /^(?:ru|uk)$/u.test(byScript) ? bestMatch(text.toLowerCase(), cyrillicHints) : byScript;
 }
 
 /** The language with most hints; the first of several. */

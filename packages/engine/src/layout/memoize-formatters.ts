@@ -1,4 +1,5 @@
 import { lazy } from "@placard/contracts/lazy";
+import { getOrInsert } from "@placard/contracts/maps";
 import type { Fit, SceneNode } from "@placard/templates/scene";
 import { emOf, fitsOf, type FittedSizes } from "./fitted-sizes.ts";
 import type {
@@ -75,9 +76,7 @@ function memoizeLayouts(formatter: ResumableFormatter, { atomic, work }: Content
     start: () => Resumable<T>,
   ): T => {
     const key = `${name} ${atomic?.box.containingHeight ?? ""}`;
-    let compute = known.get(key);
-    if (!compute) known.set(key, (compute = lazy(start())));
-    return compute();
+    return getOrInsert(known, key, () => lazy(start()))();
   };
   return {
     minContentWidth: () => memoize(widths, "min", formatter.minContentWidth),

@@ -7,7 +7,7 @@ const eastAsian: readonly (readonly [language: string, characters: RegExp])[] = 
 
 /** The scripts (ISO 15924) with their most common language, by CLDR's likely subtags. */
 const alphabets =
-  "Latn Cyrl Grek Arab Hebr Deva Beng Guru Gujr Taml Telu Knda Mlym Sinh Thai Laoo Mymr Khmr Geor Armn Ethi"
+  "Latn Cyrl Grek Arab Hebr Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Mymr Khmr Geor Armn Ethi"
     .split(" ")
     .map((script) => {
       const { language } = new Intl.Locale(`und-${script}`).maximize();

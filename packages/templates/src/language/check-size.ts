@@ -4,7 +4,7 @@ import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
 import { dataUrlsIn, type StyleData } from "./html/declaration-data.ts";
-import { getOrInsert } from "./get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";

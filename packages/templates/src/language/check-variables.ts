@@ -3,7 +3,7 @@ import { describe, hasVariables, splitDeclaration, type Declaration } from "./cs
 import type { Stylesheet } from "./css/stylesheet.ts";
 import { withExplanation, type ValueContext } from "./css/value-context.ts";
 import { substituteVariables, variableUses } from "./css/variables.ts";
-import { getOrInsert } from "./get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import { nearestName } from "@placard/contracts/nearest-name";

@@ -23,6 +23,7 @@ export interface CompiledTemplate {
   readonly description: string;
   /** The names of the most important data fields, in the order of the template list. */
   readonly fields: readonly string[];
+  /** The JSON Schema of the data. A string with the format `image-url` is the URL of a remote image. */
   readonly data: TObject;
   /** The names of its layouts. */
   readonly layouts: readonly string[];

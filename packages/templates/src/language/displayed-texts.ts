@@ -3,7 +3,7 @@ import { textsOf, type DataString } from "../template.ts";
 import type { CompiledTemplate } from "./compile-template.ts";
 import type { Source } from "./data/expressions.ts";
 import { dateFilters } from "./data/filters.ts";
-import { getOrInsert } from "./get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import type { TemplateElement } from "./html/template-element.ts";
 
 /** A text in the data that a template displays. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { mapOf } from "@placard/contracts/maps";
 import { InvalidFileError } from "../invalid-file.ts";
 import { checkCost } from "./svg-cost.ts";
 import { referencesIn } from "./svg-references.ts";
@@ -100,17 +101,15 @@ function isTextElement(name: string): boolean {
 }
 
 /** CSS Values 4, clause 6.2: pixels per unit. */
-const units: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    "": 1,
-    px: 1,
-    pt: 4 / 3,
-    pc: 16,
-    in: 96,
-    cm: 96 / 2.54,
-    mm: 9.6 / 2.54,
-  }),
-);
+const units = mapOf({
+  "": 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+});
 
 /** The intrinsic size of a document (CSS Images 3, clause 4). */
 function sizeOf({ attributes }: SvgElement): Omit<SanitizedSvg, "root"> {

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { initialOwnStyle } from "@placard/templates";
 import type { ElementNode, ImageNode, SceneNode, Style, TextNode } from "@placard/templates/scene";
 import { fitsOf } from "../fitted-sizes.ts";
@@ -134,9 +135,7 @@ export class BoxTreeBuilder {
    * for each parent saves work: its fonts are then looked up once.
    */
   anonymousStyle(parent: Style): Style {
-    let style = this.anonymousStyles.get(parent);
-    if (!style) this.anonymousStyles.set(parent, (style = { ...parent, ...initialOwnStyle }));
-    return style;
+    return getOrInsert(this.anonymousStyles, parent, () => ({ ...parent, ...initialOwnStyle }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { Length, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import { Box, type IntrinsicWidths } from "./box.ts";
@@ -330,9 +331,7 @@ function alignBaselines(items: readonly GridItem[], widthOf: (span: TrackSpan) =
     const { sharedBaseline, span } = item;
     if (!sharedBaseline) continue;
     const key = `${sharedBaseline} ${sharedBaseline === "first" ? span.y.start : span.y.end}`;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    getOrInsert(groups, key, () => []).push(item);
   }
   for (const group of groups.values()) {
     const distances = group.map((item) => item.baselineDistance(widthOf));

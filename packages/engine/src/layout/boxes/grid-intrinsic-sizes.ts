@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { GridTrack } from "./grid-tracks.ts";
 import type { TrackSpan } from "./grid-lines.ts";
 
@@ -28,9 +29,7 @@ export function mergeItems(
   const groups = new Map<number, TrackItem[]>();
   for (const item of items) {
     const key = item.start * (tracks.length + 1) + item.end;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    getOrInsert(groups, key, () => []).push(item);
   }
   return [...groups.values()].map((group) => {
     const { start, end } = group[0]!;
@@ -57,9 +56,7 @@ export function resolveIntrinsicSizes(
   const groups = new Map<number, SpanningItem[]>();
   for (const item of items) {
     if (item.tracks.some(isFlexible) || !item.tracks.some(isIntrinsic)) continue;
-    const group = groups.get(item.tracks.length);
-    if (group) group.push(item);
-    else groups.set(item.tracks.length, [item]);
+    getOrInsert(groups, item.tracks.length, () => []).push(item);
   }
   const spans = [...groups.keys()].sort((a, b) => a - b);
   for (const span of spans) sizeForItems(groups.get(span)!, constraint, false);

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import type { GridAreas, GridLine, TrackList } from "@placard/templates/scene";
 import type { Axis } from "./lengths.ts";
 
@@ -25,9 +26,8 @@ export function explicitLines(
 ): ExplicitLines {
   const named = new Map<string, number[]>();
   const add = (name: string, line: number) => {
-    const lines = named.get(name);
-    if (!lines) named.set(name, [line]);
-    else if (!lines.includes(line)) lines.push(line);
+    const lines = getOrInsert(named, name, () => []);
+    if (!lines.includes(line)) lines.push(line);
   };
   let line = 0;
   for (const { sizes, lineNames, repeat } of list) {

@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import { limits } from "../limits.ts";
 import {
   countValues,
@@ -176,15 +177,13 @@ function not(query: ContainerQuery | undefined): ContainerQuery | undefined {
 
 type Read = (size: CardSize) => number;
 
-const features: ReadonlyMap<string, Read> = new Map(
-  Object.entries<Read>({
-    width: ({ width }) => width,
-    height: ({ height }) => height,
-    "inline-size": ({ width }) => width,
-    "block-size": ({ height }) => height,
-    "aspect-ratio": ({ width, height }) => width / height,
-  }),
-);
+const features: ReadonlyMap<string, Read> = mapOf<Read>({
+  width: ({ width }) => width,
+  height: ({ height }) => height,
+  "inline-size": ({ width }) => width,
+  "block-size": ({ height }) => height,
+  "aspect-ratio": ({ width, height }) => width / height,
+});
 
 /** `width > 400px`, `400px <= width < 800px`, `min-width: 400px`, `orientation: portrait`. */
 function parseFeature(values: Values): ContainerQuery | undefined {

@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import type { Ems } from "../../scene/index.ts";
 import { identOf, parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
 import { parseLengthOfFont, parseNumber, parsePixels, timesFontSize } from "./quantity.ts";
@@ -6,18 +7,16 @@ import type { ValueContext } from "./value-context.ts";
 /** A font size in pixels, a multiple of a fitted one, or `fit(min, max)` in whole pixels. */
 export type FontSize = number | Ems | { readonly min: number; readonly max: number };
 
-const absoluteSizes: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    "xx-small": 9,
-    "x-small": 10,
-    small: 13,
-    medium: 16,
-    large: 18,
-    "x-large": 24,
-    "xx-large": 32,
-    "xxx-large": 48,
-  }),
-);
+const absoluteSizes = mapOf({
+  "xx-small": 9,
+  "x-small": 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  "x-large": 24,
+  "xx-large": 32,
+  "xxx-large": 48,
+});
 
 /** Reads a font size. `context.fontSize` is the parent's. */
 export function parseFontSize(value: ComponentValue, context: ValueContext): FontSize | undefined {
@@ -64,18 +63,16 @@ export function parseFontWeight(value: ComponentValue, context: ValueContext): n
   return weight;
 }
 
-const genericFamilies: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "sans-serif": "sans-serif",
-    "system-ui": "sans-serif",
-    "ui-sans-serif": "sans-serif",
-    "ui-rounded": "sans-serif",
-    serif: "serif",
-    "ui-serif": "serif",
-    monospace: "monospace",
-    "ui-monospace": "monospace",
-  }),
-);
+const genericFamilies = mapOf({
+  "sans-serif": "sans-serif",
+  "system-ui": "sans-serif",
+  "ui-sans-serif": "sans-serif",
+  "ui-rounded": "sans-serif",
+  serif: "serif",
+  "ui-serif": "serif",
+  monospace: "monospace",
+  "ui-monospace": "monospace",
+});
 
 const maxFamilies = 16;
 

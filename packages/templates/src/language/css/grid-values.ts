@@ -16,7 +16,7 @@ import {
   type FunctionValue,
   type Values,
 } from "./component-values.ts";
-import { getOrInsert } from "../get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import { parseNonNegative } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";

@@ -1,4 +1,4 @@
-import { getOrInsert } from "../get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 
 /**
  * The place of a cascade layer in the order of layers: its index among the layers of each layer around it. The

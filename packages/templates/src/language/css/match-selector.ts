@@ -1,5 +1,5 @@
 import type { Direction } from "../../direction.ts";
-import { getOrInsert } from "../get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import { limits } from "../limits.ts";
 import { matchesAttribute, type AttributeValue } from "./attribute-test.ts";
 import type { Compound, PseudoClass, Selector } from "./selector.ts";

@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import type { Calculation } from "../../scene/index.ts";
 import {
   parseAll,
@@ -14,28 +15,24 @@ export type Quantity = { readonly kind: "number"; readonly value: number } | Cal
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
 /** Functions of numbers; angles are numbers of radians. */
-const numberFunctions: ReadonlyMap<string, (...numbers: readonly number[]) => number> = new Map(
-  Object.entries({
-    sin: Math.sin,
-    cos: Math.cos,
-    tan: Math.tan,
-    sqrt: Math.sqrt,
-    pow: Math.pow,
-    hypot: Math.hypot,
-    exp: Math.exp,
-    sign: Math.sign,
-  } as Record<string, (...numbers: readonly number[]) => number>),
-);
+const numberFunctions: ReadonlyMap<string, (...numbers: readonly number[]) => number> = mapOf({
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  sqrt: Math.sqrt,
+  pow: Math.pow,
+  hypot: Math.hypot,
+  exp: Math.exp,
+  sign: Math.sign,
+});
 
 /** Functions of numbers, or of lengths in one unit. */
-const stepFunctions: ReadonlyMap<string, (value: number, step?: number) => number> = new Map(
-  Object.entries({
-    abs: Math.abs,
-    round: (value: number, step = 1) => Math.round(value / step) * step,
-    mod: (value: number, step = 1) => value - Math.floor(value / step) * step,
-    rem: (value: number, step = 1) => value % step,
-  }),
-);
+const stepFunctions: ReadonlyMap<string, (value: number, step?: number) => number> = mapOf({
+  abs: Math.abs,
+  round: (value: number, step = 1) => Math.round(value / step) * step,
+  mod: (value: number, step = 1) => value - Math.floor(value / step) * step,
+  rem: (value: number, step = 1) => value % step,
+});
 
 const mathFunctions: ReadonlySet<string> = new Set([
   "calc",
@@ -46,14 +43,12 @@ const mathFunctions: ReadonlySet<string> = new Set([
   ...stepFunctions.keys(),
 ]);
 
-const degreesPerUnit: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    deg: 1,
-    grad: 0.9,
-    rad: 180 / Math.PI,
-    turn: 360,
-  }),
-);
+const degreesPerUnit = mapOf({
+  deg: 1,
+  grad: 0.9,
+  rad: 180 / Math.PI,
+  turn: 360,
+});
 
 /** The degrees of an angle; undefined if a value is not one. */
 export function degreesOf(value: ComponentValue): number | undefined {

@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import {
   evaluateCalculation,
   type Calculation,
@@ -27,17 +28,15 @@ import { checkContext, type ValueContext } from "./value-context.ts";
 /** Lengths beyond this many pixels (or percent) are refused: they are useless and lose precision. */
 const maxMagnitude = 1_000_000;
 
-const pixelsPerUnit: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    px: 1,
-    pt: 96 / 72,
-    pc: 16,
-    in: 96,
-    cm: 96 / 2.54,
-    mm: 96 / 25.4,
-    q: 96 / 101.6,
-  }),
-);
+const pixelsPerUnit = mapOf({
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+});
 
 const unitNames = "px, %, em, rem, ch, ex, lh, cqw, cqh, cqmin, cqmax, vw, vh, vmin, vmax";
 

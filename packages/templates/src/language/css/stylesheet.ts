@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import { limits } from "../limits.ts";
 import {
   identOf,
@@ -73,26 +74,22 @@ interface Surroundings {
   readonly parents: readonly Selector[] | undefined;
 }
 
-const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    namespace: "Remove it.",
-    scope: "Use a descendant selector.",
-    tailwind: "Write CSS: utility classes are not included.",
-    apply: "Write the properties.",
-  }),
-);
+const atRuleSuggestions = mapOf({
+  namespace: "Remove it.",
+  scope: "Use a descendant selector.",
+  tailwind: "Write CSS: utility classes are not included.",
+  apply: "Write the properties.",
+});
 
 /** At-rules that change no card, with what to do. */
-const ineffectiveAtRules: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    charset: "Remove it.",
-    import: "Write the rules into the style element; declare fonts with `@font-face` and assets.",
-    keyframes: "Remove it: an image does not move.",
-    page: "Remove it.",
-    "starting-style": "Remove it: an image does not move.",
-    "view-transition": "Remove it: an image does not move.",
-  }),
-);
+const ineffectiveAtRules = mapOf({
+  charset: "Remove it.",
+  import: "Write the rules into the style element; declare fonts with `@font-face` and assets.",
+  keyframes: "Remove it: an image does not move.",
+  page: "Remove it.",
+  "starting-style": "Remove it: an image does not move.",
+  "view-transition": "Remove it: an image does not move.",
+});
 
 const conditions: ReadonlyMap<string, ParseCondition> = new Map([
   ["container", parseContainerQuery],

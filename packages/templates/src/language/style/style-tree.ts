@@ -7,7 +7,7 @@ import { SelectorMatcher } from "../css/match-selector.ts";
 import { rootFontSize, type ValueContext } from "../css/value-context.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { RegisteredProperty, StyleRule } from "../css/stylesheet.ts";
-import { getOrInsert } from "../get-or-insert.ts";
+import { getOrInsert } from "@placard/contracts/maps";
 import type { TemplateElement } from "../html/template-element.ts";
 import type { CardElement } from "../scene/card-element.ts";
 import { cascade, computeVariables, inImportanceOrder, matchingRules, type Variables } from "./cascade.ts";

@@ -141,11 +141,8 @@ export function fontFeaturesOf(values: Pick<Longhands, keyof typeof fontFeatureP
     ...values["font-variant-numeric"],
     ...values["font-feature-settings"],
   };
-  const names = Object.keys(features);
-  return names.length === 0
-    ? ""
-    : names
-        .sort()
-        .map((name) => `${name}=${features[name]}`)
-        .join(" ");
+  return Object.entries(features)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join(" ");
 }

@@ -1,3 +1,4 @@
+import { mapOf } from "@placard/contracts/maps";
 import { identOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
@@ -9,19 +10,17 @@ import { inherited, inheritedKeywords, single } from "./property.ts";
 export type FontVariations = Readonly<Record<string, number>>;
 
 /** Widths in percent. */
-const widths: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    normal: 100,
-    "ultra-condensed": 50,
-    "extra-condensed": 62.5,
-    condensed: 75,
-    "semi-condensed": 87.5,
-    "semi-expanded": 112.5,
-    expanded: 125,
-    "extra-expanded": 150,
-    "ultra-expanded": 200,
-  }),
-);
+const widths = mapOf({
+  normal: 100,
+  "ultra-condensed": 50,
+  "extra-condensed": 62.5,
+  condensed: 75,
+  "semi-condensed": 87.5,
+  "semi-expanded": 112.5,
+  expanded: 125,
+  "extra-expanded": 150,
+  "ultra-expanded": 200,
+});
 
 /** Properties that choose a width, or the positions of a variable font (CSS Fonts 4, sections 2.3 and 7). */
 export const fontVariationProperties = {

@@ -8,3 +8,8 @@ export function getOrInsert<Key, Value>(
   if (value === undefined) map.set(key, (value = create()));
   return value;
 }
+
+/** The properties of an object as a map, which has no name that every object has. */
+export function mapOf<Value>(properties: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(properties));
+}
