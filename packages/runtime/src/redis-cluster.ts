@@ -42,9 +42,8 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
       ...credentialOptions(address),
       connectionName,
       connectTimeout,
-      ...(waitsForRedis ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout }),
+      ...(waitsForRedis ? { maxRetriesPerRequest: null } : { commandTimeout }), // null: BullMQ requires it
     },
-    enableAutoPipelining: false, // with it, ioredis throws a TypeError for a slot that no node has
     enableOfflineQueue: waitsForRedis,
     // If the check fails, ioredis never settles `connect`, which workers of BullMQ wait for in an outage.
     enableReadyCheck: false,
@@ -55,8 +54,7 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
     retryDelayOnFailover: delayMs,
     retryDelayOnClusterDown: delayMs,
     retryDelayOnTryAgain: delayMs,
-    // Nodes may disagree for a while about who has a slot.
-    retryDelayOnMoved: waitsForRedis ? delayMs : 0,
+    retryDelayOnMoved: delayMs, // nodes may disagree for a while about who has a slot
     // Host names are not resolved here, because TLS certificates are checked against them.
     dnsLookup: (host, callback) => callback(null, host),
   });

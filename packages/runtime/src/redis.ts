@@ -10,8 +10,9 @@ export type RedisClient = Redis | Cluster;
 
 /**
  * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail
- * immediately, because a request is waiting. The commands of one tick are sent as one pipeline. `queue`: the
- * same without pipelining, which slows BullMQ down. `worker`: commands wait until Redis is available again.
+ * immediately, because a request is waiting. The commands of one tick are sent as one pipeline, except in a
+ * cluster, where ioredis mixes up replies after a pipeline. `queue`: the same without pipelining, which slows
+ * BullMQ down. `worker`: commands wait until Redis is available again.
  */
 export type RedisPurpose = "commands" | "queue" | "worker";
 
