@@ -18,8 +18,8 @@ export interface TestRedisCluster {
 const slots = 16_384;
 
 interface Options {
-  /** A hash tag. The master of its slot gets a replica, which has its data when the cluster has started. */
-  replicaOf?: string;
+  /** Gives each master a replica, which has its data when the cluster has started. */
+  hasReplicas?: boolean;
   /** Adds TLS ports, which `url` then contains. */
   tls?: TestCertificates;
 }
@@ -28,8 +28,8 @@ interface Options {
  * Starts a cluster of three masters, and resolves once all of them report that it is available.
  * @throws Error as startRedis, or if the cluster does not become available
  */
-export async function startRedisCluster({ replicaOf, tls }: Options = {}): Promise<TestRedisCluster> {
-  const count = replicaOf === undefined ? 3 : 4;
+export async function startRedisCluster({ hasReplicas, tls }: Options = {}): Promise<TestRedisCluster> {
+  const count = hasReplicas ? 6 : 3;
   const nodes: TestRedis[] = [];
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.stop("SIGKILL")));
@@ -60,7 +60,7 @@ export async function startRedisCluster({ replicaOf, tls }: Options = {}): Promi
         (info) => info.includes("cluster_state:ok") && info.includes(`known_nodes:${count}`),
       );
     });
-    if (replicaOf !== undefined) await replicate(await masterOf(replicaOf), nodes[3]!);
+    await Promise.all(nodes.slice(3).map((replica, i) => replicate(masters[i]!, replica)));
     const hosts = clientPorts.slice(0, 3).map((port) => `127.0.0.1:${port}`);
     const url = `${tls ? "rediss" : "redis"}://${hosts.join(",")}`;
     return { url, masters, masterOf, stop };

@@ -152,7 +152,7 @@ describe("Placard on a Redis Cluster", () => {
 
 describe("Placard on a Redis Cluster with a replica", () => {
   before(async () => {
-    cluster = await startRedisCluster({ replicaOf: "placard" });
+    cluster = await startRedisCluster({ hasReplicas: true });
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       gateways: 2,
