@@ -26,6 +26,27 @@ export const elementNames: ReadonlySet<string> = new Set([
 /** The elements of inline SVG that rules can select, unless they are in definitions. */
 export const svgElements = nameSet("g text tspan path rect circle ellipse line polyline polygon use");
 
+/** Elements of an SVG that draw or define something, and descriptions. */
+export const svgNames = nameSet(
+  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
+  "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
+  "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
+);
+
+/** Attributes that can change what an SVG without text shows. */
+export const svgAttributes = nameSet(
+  "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
+  "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
+  "patternContentUnits patternTransform patternUnits points",
+  "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
+  "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
+  "marker marker-start marker-mid marker-end markerUnits markerWidth markerHeight refX refY orient display",
+  "visibility overflow paint-order mask-type mix-blend-mode isolation filter filterUnits primitiveUnits in in2",
+  "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
+  "type values tableValues slope intercept amplitude exponent dx dy",
+  "shape-rendering transform transform-origin vector-effect viewBox width x x1 x2 y y1 y2 color",
+);
+
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
 export const openElements = nameSet("body caption colgroup dd dt li p tbody td tfoot th thead tr");
 

@@ -148,15 +148,19 @@ function parseSvgTransform(text: string): readonly SvgMatrix[] | undefined {
   const matrices: SvgMatrix[] = [];
   for (const part of text.trim().slice(0, 2000).split(")").slice(0, -1)) {
     const [name = "", list = ""] = part.split("(");
-    const numbers = list
-      .trim()
-      .split(/[\s,]+/u)
-      .map(Number);
-    const step = matrixOf(name.replaceAll(",", "").trim(), numbers);
+    const step = matrixOf(name.replaceAll(",", "").trim(), numbersIn(list));
     if (!step?.every((number) => Math.abs(number) <= maxCoordinate)) return undefined;
     matrices.push(step);
   }
   return /^$|\)$/u.test(text.trim()) ? matrices : undefined;
+}
+
+/** Numbers that are separated by white space or commas. */
+export function numbersIn(text: string): number[] {
+  return text
+    .trim()
+    .split(/[\s,]+/u)
+    .map(Number);
 }
 
 function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgMatrix | undefined {
@@ -185,9 +189,7 @@ function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgM
 /** How the `viewBox` of an SVG is placed in its box (SVG 2, section 8.6). */
 export function readViewport({ attrs }: HtmlElement): SvgViewport {
   const valueOf = (attribute: string) => attrs.find(({ name }) => name === attribute)?.value.trim() ?? "";
-  const own = valueOf("viewBox")
-    .split(/[\s,]+/u)
-    .map(Number);
+  const own = numbersIn(valueOf("viewBox"));
   const [x = 0, y = 0, width = 0, height = 0] =
     own.length === 4 ? own : [0, 0, Number(valueOf("width")), Number(valueOf("height"))];
   const align = /^x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?$/u.exec(valueOf("preserveAspectRatio"));

@@ -7,9 +7,9 @@ import { transforms } from "../style/to-style.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { byName, nameSet } from "../suggestions.ts";
-import { svgElements } from "./elements.ts";
+import { svgAttributes, svgElements, svgNames } from "./elements.ts";
 import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
-import { attributesOf, hasSvgText, readViewport, textPresentation } from "./svg-text.ts";
+import { attributesOf, hasSvgText, numbersIn, readViewport, textPresentation } from "./svg-text.ts";
 
 export interface SvgDocument {
   /** XML. `currentColor` in it is the color of the element. */
@@ -22,29 +22,10 @@ export interface SvgDocument {
   readonly viewport?: SvgViewport;
 }
 
-const elements = nameSet(
-  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
-  "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
-  "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
-);
-
-const attributes = nameSet(
-  "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
-  "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
-  "patternContentUnits patternTransform patternUnits points",
-  "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
-  "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
-  "marker marker-start marker-mid marker-end markerUnits markerWidth markerHeight refX refY orient display",
-  "visibility overflow paint-order mask-type mix-blend-mode isolation filter filterUnits primitiveUnits in in2",
-  "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
-  "type values tableValues slope intercept amplitude exponent dx dy",
-  "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
-);
-
 /** Attributes of the outermost element that belong to the template. */
 const outerAttributes = nameSet("class style if unless each drop lang dir hidden width height id role title");
 
-const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
+const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$|version$)/u;
 
 const elementSuggestions = byName([
   ["Put it into `svg`, `g` or `text`.", "text tspan"],
@@ -71,11 +52,11 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     const offset = element.sourceCodeLocation?.startOffset ?? 0;
     const { tagName: tag } = element;
     if (tag === "text" && isTextAllowed(element)) return ""; // converted as elements of the template
-    if (!elements.has(tag) || (tag === "svg" && depth > 0)) {
+    if (!svgNames.has(tag) || (tag === "svg" && depth > 0)) {
       problems.error(
         offset,
         `The SVG element \`${tag.slice(0, 40)}\` is not supported`,
-        elementSuggestions.get(tag) ?? suggestName(tag, elements, "Use an SVG asset."),
+        elementSuggestions.get(tag) ?? suggestName(tag, svgNames, "Use an SVG asset."),
       );
       return "";
     }
@@ -101,12 +82,12 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     const offset = offsetOfAttribute(element, name);
     if (name === "xmlns" || ignoredAttributes.test(name)) return "";
     if (depth === 0 && (outerAttributes.has(name) || isPaintHint({ name, value }))) return "";
-    if (textPresentation.has(name) && !attributes.has(name) && hasText) return "";
-    if (!attributes.has(name)) {
+    if (textPresentation.has(name) && !svgAttributes.has(name) && hasText) return "";
+    if (!svgAttributes.has(name)) {
       problems.error(
         offset,
         `The SVG attribute \`${name.slice(0, 40)}\` is not supported`,
-        name === "style" ? "Use attributes, such as `fill`." : suggestName(name, attributes, "Remove it."),
+        name === "style" ? "Use attributes, such as `fill`." : suggestName(name, svgAttributes, "Remove it."),
       );
       return "";
     }
@@ -176,10 +157,7 @@ export interface SvgPaint {
  */
 export function paintSvg(markup: string, values: Longhands, inside: ReadonlyMap<number, SvgPaint>): string {
   const [, viewBox = ""] = /^<svg[^>]* viewBox="([^"]*)"/u.exec(markup) ?? [];
-  const [, , width = 0, height = 0] = viewBox
-    .trim()
-    .split(/[\s,]+/u)
-    .map((text) => Number(text) || 0);
+  const [, , width = 0, height = 0] = numbersIn(viewBox).map((number) => number || 0);
   const painted = markup.replace(/ data-at="(\d+)"([^>]*)/gu, (_, offset: string, rest: string) => {
     const paint = inside.get(Number(offset));
     const style = paint ? styleAttribute(paint, { width, height }) : "";
