@@ -1,5 +1,6 @@
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 import { elementNames, voidElements } from "../language/html/elements.ts";
+import { declaredStyles } from "../language/html/svg-text.ts";
 import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
 import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
@@ -131,18 +132,17 @@ const svgPaint = /^(?:fill|stroke|stop|clip-rule|paint-order|vector-effect)/u;
 /** In SVG, declarations of style attributes become attributes. */
 function moveSvgStyle(element: HtmlElement, edits: SourceEdits): void {
   const place = element.sourceCodeLocation?.attrs?.["style"];
-  const style = element.attrs.find(({ name }) => name === "style")?.value;
-  if (!place || style === undefined) return;
-  const parts = style.split(";").map((part) => part.split(/:(.*)/su).map((text) => text.trim()));
-  const isMoved = ([name = ""]: readonly string[]) => element.tagName !== "svg" || svgPaint.test(name);
+  if (!place) return;
+  const parts = declaredStyles(element).filter(({ value }) => value !== "");
+  const isMoved = ({ name }: { name: string }) => element.tagName !== "svg" || svgPaint.test(name);
   const attributes = parts
-    .filter((part) => part[0] !== "" && part[1] && isMoved(part))
-    .map(([name, value]) => `${name}="${value!.replaceAll('"', "'")}"`);
-  for (const [name = ""] of parts.filter(isMoved)) {
+    .filter(isMoved)
+    .map(({ name, value }) => `${name}="${value.replaceAll('"', "'")}"`);
+  for (const { name } of parts.filter(isMoved)) {
     const old = element.sourceCodeLocation?.attrs?.[name];
     if (old) edits.replace(old.startOffset, old.endOffset, "");
   }
-  const rest = parts.filter((part) => part[1] && !isMoved(part)).map(([name, value]) => `${name}: ${value}`);
+  const rest = parts.filter((part) => !isMoved(part)).map(({ name, value }) => `${name}: ${value}`);
   if (attributes.length === 0) return;
   const kept = rest.length > 0 ? ` style="${rest.join("; ").replaceAll('"', "'")}"` : "";
   edits.replace(place.startOffset, place.endOffset, attributes.join(" ") + kept);

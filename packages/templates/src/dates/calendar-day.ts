@@ -20,6 +20,11 @@ export function epochOf({ year, month, day = 1 }: CalendarDay): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
+/** The number of days of a month, from 1; by default, in a leap year. */
+export function daysInMonth(month: number, year = 2028): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /** Whether the month and the day exist. */
 export function isRealDay({ year, month, day = 1 }: CalendarDay): boolean {
   const date = new Date(epochOf({ year, month, day }));

@@ -1,4 +1,5 @@
 import { lazy } from "@placard/contracts/lazy";
+import { daysInMonth } from "./calendar-day.ts";
 
 /** The languages whose names of months and weekdays are recognized. */
 const languages =
@@ -10,7 +11,7 @@ const languages =
 const monthDays = Array.from({ length: 12 }, (_, month) => Date.UTC(2027, month, 15, 12));
 const weekDays = Array.from({ length: 7 }, (_, day) => Date.UTC(2027, 2, 1 + day, 12));
 
-const months = lazy(() => listNames("month", monthDays, [["sept", 8]], daysInMonth));
+const months = lazy(() => listNames("month", monthDays, [["sept", 8]], (month) => daysInMonth(month + 1)));
 const weekdays = lazy(() => {
   const additional = ["tues", "thur", "thurs"].map((name): [string, number] => [name, 0]);
   return listNames("weekday", weekDays, additional, () => 1);
@@ -27,11 +28,6 @@ export function daysInNamedMonth(word: string): number | undefined {
 /** Whether a word is a weekday: long or short, in any case, with or without a full stop. */
 export function isWeekday(word: string): boolean {
   return weekdays().has(normalizeName(word));
-}
-
-/** The days of a month, from 0, in a leap year. */
-function daysInMonth(month: number): number {
-  return new Date(Date.UTC(2028, month + 1, 0)).getUTCDate();
 }
 
 /** The names of months or weekdays with a number for each, of which the greatest counts. */

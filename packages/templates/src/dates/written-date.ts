@@ -1,3 +1,4 @@
+import { daysInMonth } from "./calendar-day.ts";
 import { daysInNamedMonth, isWeekday } from "./calendar-words.ts";
 
 /** The parts of a date or of a range within a month, as displayed. Of a longer range, only its end. */
@@ -61,7 +62,7 @@ function parseWithinMonth(text: string): WrittenDate | "no-such-day" | undefined
     const { weekday, year, month, last } = groups;
     const isInDigits = /^\d/u.test(month);
     const days = isInDigits
-      ? daysInMonth(Number.parseInt(month, 10), year)
+      ? daysIn(Number.parseInt(month, 10), year)
       : daysInNamedMonth(month) && Math.min(daysInNamedMonth(month)!, limitOf(month, year));
     if (days === undefined || (weekday && !isInDigits && !isWeekday(weekday))) continue;
     const [from, until] = [Number(groups["day"]), Number(last ?? groups["day"])];
@@ -76,12 +77,12 @@ function parseWithinMonth(text: string): WrittenDate | "no-such-day" | undefined
 }
 
 /** The days of a month, from 1; 0 for any other number. */
-function daysInMonth(month: number, year: string | undefined): number {
+function daysIn(month: number, year?: string): number {
   if (month < 1 || month > 12) return 0;
-  return new Date(Date.UTC(year === undefined ? 2028 : Number.parseInt(year, 10), month, 0)).getUTCDate();
+  return daysInMonth(month, year === undefined ? undefined : Number.parseInt(year, 10));
 }
 
 /** February has 28 days in most years. */
 function limitOf(month: string, year: string | undefined): number {
-  return daysInNamedMonth(month) === 29 ? daysInMonth(2, year) : 31;
+  return daysInNamedMonth(month) === 29 ? daysIn(2, year) : 31;
 }

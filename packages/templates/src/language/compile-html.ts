@@ -4,11 +4,9 @@ import { embeddedImage, isDataUrl } from "../data-url.ts";
 import type { FontFace, ImageSource } from "../scene/index.ts";
 import { checkFonts } from "./check-fonts.ts";
 import { checkExpansion, checkStyleSize } from "./check-size.ts";
-import { checkMarkers } from "./check-markers.ts";
-import { checkSvgRules } from "./check-svg-rules.ts";
+import { checkIneffective } from "./check-ineffective.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
-import { checkWhiteSpace } from "./check-white-space.ts";
 import { createEnvironment } from "./css/declarations.ts";
 import { parseStylesheet, Stylesheet } from "./css/stylesheet.ts";
 import { checkContext, type ValueContext } from "./css/value-context.ts";
@@ -112,9 +110,7 @@ export function* checkHtml(
   // What was not read may use what seems to be unused.
   if (!problems.hasUnread && !expressions.hasBlockTags)
     checkUsage(sheet, styled, expressions, paletteFields, problems);
-  checkSvgRules(styled, problems);
-  checkMarkers(styled, problems);
-  checkWhiteSpace(styled, problems);
+  checkIneffective(styled, problems);
   checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { styles } = parsed;

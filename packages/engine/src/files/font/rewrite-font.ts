@@ -1,7 +1,7 @@
 import { damagedFont, InvalidFileError } from "../invalid-file.ts";
 import decompressWoff2 from "wawoff2/decompress.js";
-import type { FontAsset, FontAxes } from "@placard/contracts";
-import { familyOf } from "./font-names.ts";
+import { normalizeText, visiblePattern, type FontAsset, type FontAxes } from "@placard/contracts";
+import { Blob, Face } from "harfbuzzjs";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { readAxes, readTables, type FontTables } from "../../fonts/sfnt.ts";
 import { rewriteTables } from "../../fonts/harfbuzz-subset.ts";
@@ -90,4 +90,23 @@ function tooLarge(): InvalidFileError {
   return new InvalidFileError(
     "The font is larger than 8 MiB after decompression. Remove glyphs that you do not need.",
   );
+}
+
+/** OpenType 1.9, "name": typographic family before family. */
+const familyNames = [16, 1];
+const maxFamilyLength = 64;
+const visible = new RegExp(visiblePattern, "u");
+
+/** The name of a font's family, in English if possible; "Font" if it has none. */
+function familyOf(font: Uint8Array): string {
+  const face = new Face(new Blob(font));
+  const names = face
+    .listNames()
+    .toSorted((a, b) => Number(b.language === "en") - Number(a.language === "en"));
+  for (const id of familyNames)
+    for (const { nameId, language } of names) {
+      const name = nameId === id ? face.getName(id, language) : "";
+      if (visible.test(name)) return normalizeText(name).slice(0, maxFamilyLength);
+    }
+  return "Font";
 }

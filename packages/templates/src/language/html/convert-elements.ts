@@ -10,39 +10,27 @@ import { hasSelectableShapes, hasSvgText, isInSvg } from "./svg-text.ts";
 import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
 
-/** Converts parsed HTML to checked elements. Returns them in document order; the first one is the root. */
-export function* convertElements(
-  root: HtmlElement,
-  environment: ConvertEnvironment,
-): Steps<TemplateElement[]> {
-  const elements: TemplateElement[] = [];
-  yield* new ElementConverter(environment, elements).convert(root, undefined, 0, [], 0);
-  return elements;
-}
-
 /** Elements that are converted in one step. */
 const elementsInStep = 100;
 
 /** What `wbr` is in a text (HTML, section 15.3.4). */
 const zeroWidthSpace = "\u200b";
 
-class ElementConverter {
-  readonly #environment: ConvertEnvironment;
-  readonly #elements: TemplateElement[];
+/** Converts parsed HTML to checked elements. Returns them in document order; the first one is the root. */
+export function* convertElements(
+  root: HtmlElement,
+  environment: ConvertEnvironment,
+): Steps<TemplateElement[]> {
+  const elements: TemplateElement[] = [];
 
-  constructor(environment: ConvertEnvironment, elements: TemplateElement[]) {
-    this.#environment = environment;
-    this.#elements = elements;
-  }
-
-  *convert(
+  function* convert(
     html: HtmlElement,
     parent: TemplateElement | undefined,
     position: number,
     outerLoops: readonly LoopScope[],
     depth: number,
   ): Steps<TemplateElement | undefined> {
-    const { problems, html: source } = this.#environment;
+    const { problems, html: source } = environment;
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
     if (tag === "style" || harmlessElements.has(tag)) return undefined; // styles are parsed before
@@ -50,12 +38,12 @@ class ElementConverter {
       reportUnknownElement(tag, offset, problems);
       // What it shows is not reported as unused.
       const { endOffset = offset } = html.sourceCodeLocation ?? {};
-      this.#environment.expressions.useAll(source.slice(offset, endOffset));
+      environment.expressions.useAll(source.slice(offset, endOffset));
       return undefined;
     }
     if (depth > limits.depth)
       return problems.error(offset, `Elements are nested more than ${limits.depth} deep`);
-    if (this.#elements.length >= limits.elements)
+    if (elements.length >= limits.elements)
       return problems.error(offset, `The template has more than ${limits.elements} elements`);
     if (
       html.sourceCodeLocation &&
@@ -66,11 +54,11 @@ class ElementConverter {
     ) {
       problems.error(offset, `The element \`${tag}\` has no end tag`, `Write \`</${tag}>\`.`);
     }
-    const attributes = new AttributeReader(html, this.#environment, outerLoops, !parent);
+    const attributes = new AttributeReader(html, environment, outerLoops, !parent);
     const children: TemplateNode[] = [];
     const element: TemplateElement = {
       kind: "element",
-      index: this.#elements.length,
+      index: elements.length,
       tag,
       parent,
       position,
@@ -90,13 +78,13 @@ class ElementConverter {
       offset,
     };
     attributes.reportOthers();
-    this.#elements.push(element);
-    if (this.#elements.length % elementsInStep === 0) yield;
-    yield* this.#convertChildren(html, element, children, attributes.loops, depth);
+    elements.push(element);
+    if (elements.length % elementsInStep === 0) yield;
+    yield* convertChildren(html, element, children, attributes.loops, depth);
     return element;
   }
 
-  *#convertChildren(
+  function* convertChildren(
     html: HtmlElement,
     element: TemplateElement,
     children: TemplateNode[],
@@ -108,9 +96,9 @@ class ElementConverter {
       (html.tagName === "svg" || isInSvg(html)) && html.tagName !== "text" && html.tagName !== "tspan";
     const isSelectable =
       depth < limits.depth &&
-      (html.tagName === "g" || (this.#elements.length < limits.elements / 2 && hasSelectableShapes(html)));
+      (html.tagName === "g" || (elements.length < limits.elements / 2 && hasSelectableShapes(html)));
     for (const node of html.childNodes) {
-      if (this.#environment.problems.isFull) return;
+      if (environment.problems.isFull) return;
       if (
         isShape &&
         !(isElement(node) && (hasSvgText(node) || (isSelectable && svgElements.has(node.tagName))))
@@ -122,28 +110,28 @@ class ElementConverter {
         position++;
         children.push({ kind: "text", parts: [zeroWidthSpace] });
       } else if (isElement(node)) {
-        const child = yield* this.convert(node, element, position++, loops, depth + 1);
+        const child = yield* convert(node, element, position++, loops, depth + 1);
         if (child) children.push(child);
       } else if ("value" in node) {
-        const parts = this.#text(node.value, node.sourceCodeLocation?.startOffset ?? element.offset, loops);
+        const parts = convertText(node.value, node.sourceCodeLocation?.startOffset ?? element.offset, loops);
         if (parts.length > 0) children.push({ kind: "text", parts });
       }
     }
   }
 
   /** `{title}` is plain text here, and a placeholder in JSX. */
-  #checkSingleBraces(text: string, offset: number): void {
-    const { expressions, problems } = this.#environment;
+  function checkSingleBraces(text: string, offset: number): void {
+    const { expressions, problems } = environment;
     const [match, name = ""] = /(?<!\{)\{\s*(\w{1,40})\s*\}(?!\})/u.exec(text) ?? [];
     if (match !== undefined && expressions.fields.has(name)) {
       problems.warn(offset + text.indexOf(match), `${quote(match)} is plain text`, `Write \`{{${name}}}\`.`);
     }
   }
 
-  #text(text: string, offset: number, loops: readonly LoopScope[]): TextTemplate {
-    const { expressions, problems, html } = this.#environment;
+  function convertText(text: string, offset: number, loops: readonly LoopScope[]): TextTemplate {
+    const { expressions, problems, html } = environment;
     // Character references make the text shorter than its source.
-    this.#checkSingleBraces(text, offset);
+    checkSingleBraces(text, offset);
     const offsetOf = (at: number) => {
       const source = html.indexOf("{{", offset);
       return html.startsWith(text.slice(0, 200), offset) ? offset + at : Math.max(offset, source);
@@ -169,4 +157,7 @@ class ElementConverter {
       (at) => problems.error(offsetOf(at), "A placeholder is not closed: “}}” is missing"),
     );
   }
+
+  yield* convert(root, undefined, 0, [], 0);
+  return elements;
 }
