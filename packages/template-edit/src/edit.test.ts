@@ -20,9 +20,11 @@ import {
   setTemplateText,
 } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
-import { openTemplate, type TemplateFiles } from "./open-template.ts";
+import { keepLook } from "./keep-look.ts";
+import { findElement, openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
+import { valueOf } from "./styles.ts";
 import { applyEdits } from "./text-edits.ts";
 import { setText } from "./texts.ts";
 
@@ -452,6 +454,56 @@ describe("Fields", () => {
     assert.deepEqual([fields, samples], [{ title: "string" }, [{ name: "One", data: { title: "A" } }]]);
     const { opened } = open("<main>{{title}}</main>", json);
     assert.match(edit(opened, removeField("title")).reason ?? "", /title/);
+  });
+});
+
+describe("Moved elements", () => {
+  const css = `<style>
+  .row > p { color: red; flex: 1; font: 700 20px
+    serif }
+  p { color: blue; letter-spacing: 1px }
+  .row p + p { text-indent: 9px }
+  .row b { opacity: 0.5 }
+  .column p { padding: 4px }
+  .row > .x { padding: 8px; font-family: "Inter", serif }
+  @container (width: 1080px) { .row p { color: green } }
+</style>
+`;
+  const html = `${css}<main><div class="row"><i>a</i><p class="x">b <b>c</b></p></div><div class="column"></div><p>d</p></main>`;
+  const link = { width: 1200, height: 630 };
+  const square = { width: 1080, height: 1080 };
+
+  it("keep what rules for the old place set, but not their place there, and get what those for the new one set", () => {
+    const moved = run(html, keepLook(moveElement("0/1", "1", 0), [["0/1", "1/0"]], [link]));
+    assert.match(
+      moved,
+      /<p class="x" style="color: red; font: 700 20px serif; font-family: 'Inter', serif">b <b style="opacity: 0.5">c<\/b><\/p><\/div><p>d/u,
+    );
+    assert.ok(moved.startsWith(css));
+  });
+
+  it("keep what @container rules set on cards of the given sizes", () => {
+    const moved = open(run(html, keepLook(moveElement("0/1", "", 1), [["0/1", "1"]], [link, square]))).opened;
+    const colors = [link, square].map(
+      (size) => valueOf(moved, findElement(moved, "1")!, "color", size)?.value,
+    );
+    assert.deepEqual(colors, ["red", "green"]);
+  });
+
+  it("stay as they are if the same rules match", () => {
+    const within = html.replaceAll(" > ", " ");
+    const wrap = wrapElements(["0/1"], "<div>");
+    assert.equal(run(within, keepLook(wrap, [["0/1", "0/1/0"]], [square])), run(within, wrap));
+  });
+
+  it("are followed if others are moved out of them", () => {
+    const move = moveBeside("0/1", "0", "after", "<div>", { moved: {}, target: {} });
+    const paths = [
+      ["0/1", "0/1"],
+      ["0", "0/0"],
+    ] as const;
+    const after = run(html, keepLook(move, paths, []));
+    assert.match(after, /<div class="row"><i>a<\/i><\/div><p class="x" style="color: red/u);
   });
 });
 

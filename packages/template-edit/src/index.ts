@@ -20,6 +20,7 @@ export {
   setTemplateText,
 } from "./field-definitions.ts";
 export { renameField } from "./fields.ts";
+export { keepLook } from "./keep-look.ts";
 export {
   findElement,
   listElements,

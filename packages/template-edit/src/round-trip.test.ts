@@ -14,6 +14,7 @@ import {
 } from "./elements.ts";
 import { addField, addPart } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
+import { keepLook } from "./keep-look.ts";
 import { setAttribute } from "./attributes.ts";
 import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
@@ -199,6 +200,22 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
         content.splice(Math.max(own, 0), own < 0 ? 0 : 1, wrapped);
       },
     }),
+    () => ({
+      operation: keepLook(wrapElements([path], "<div>"), [[path, `${path}/0`]], []),
+      outline(before) {
+        const { content } = at(before, element.parent!.path);
+        const wrapped = at(before, path);
+        content[content.indexOf(wrapped)] = { tag: "<div>", content: [wrapped] };
+      },
+      check(before, after) {
+        for (const name of ["color", "font-size", "padding", "background"]) {
+          const was = valueOf(before, element, name);
+          if (was?.name !== name) continue;
+          if (was.origin.kind === "rule" && /[+~:]/u.test(was.origin.selector)) continue;
+          assert.ok(valueOf(after, find(after, `${path}/0`), name), `${name} is lost`);
+        }
+      },
+    }),
     () => {
       const lists = [...readFields(JSON.parse(template.files.json) as Record<string, unknown>)].filter(
         ([, { kind: each }]) => each === "list",
@@ -239,7 +256,7 @@ function withoutAttributes({ tag, content }: Outline): Outline {
   };
 }
 
-const choices = fc.tuple(fc.nat(13), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+const choices = fc.tuple(fc.nat(14), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 
 /** Does an operation, and checks what is guaranteed. @returns whether it was refused */
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {

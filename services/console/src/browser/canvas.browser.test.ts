@@ -193,19 +193,19 @@ describe("the canvas of the template editor, in a browser", () => {
     await hidden.waitFor({ state: "detached" });
   });
 
-  it("names a layer, and moves it to the place where it is dropped in the layers", async () => {
+  it("names a layer, and moves it with its look to the place where it is dropped in the layers", async () => {
     await at.page.getByLabel("Name of the layer").fill("First");
     await at.page.keyboard.press("Enter");
     await waitForSource(/<p data-name="First">One/);
     const [first, pin] = [layer("First"), layer("Pin")];
     const { height } = (await pin.boundingBox())!;
     await first.dragTo(pin, { targetPosition: { x: 30, y: height - 2 } });
-    await waitForSource(/Pin<\/div>\n  <p data-name="First">/);
+    await waitForSource(/Pin<\/div>\n  <p data-name="First" style="[^"]*background: #cde">/);
     await first.dragTo(layer("Row"));
-    await waitForSource(/<p>Two<\/p>\n    <p data-name="First">One/);
+    await waitForSource(/<p>Two<\/p>\n    <p data-name="First"[^>]*>One/);
     await at.page.getByLabel("Name of the layer").fill("");
     await at.page.keyboard.press("Enter");
-    await waitForSource(/<p>Two<\/p>\n    <p>One/);
+    await waitForSource(/<p>Two<\/p>\n    <p style="[^"]*">One/);
   });
 
   it("selects several elements with Shift, which are changed, copied and deleted together", async () => {

@@ -3,6 +3,7 @@ import {
   copyField,
   duplicateElement,
   inTurn,
+  keepLook,
   listElements,
   moveElement,
   removeElement,
@@ -15,7 +16,8 @@ import {
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
-import { childPath, indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
+import { previewSizes } from "@placard/templates/samples";
+import { childPath, indexOf, isWithin, parentOf, pathAfterMove, pathOfCopy } from "../element-paths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
@@ -239,7 +241,8 @@ function wrapBy(
       ...(isText ? [wrapText(entry.path, "span")] : []),
       combine([wrapElements(paths, openTag), ...changes]),
     ];
-    design.run(inTurn(steps), paths[0]);
+    const moved = isText ? [] : paths.map((path, index) => [path, childPath(paths[0]!, index)] as const);
+    design.run(keepLook(inTurn(steps), moved, previewSizes), paths[0]);
   };
 }
 
@@ -264,7 +267,9 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
 
 /** Moves an element before the child of a parent with an index. */
 export function moveTo(design: Design, path: string, parent: string, index: number): void {
-  design.run(moveElement(path, parent, index), pathAfterMove(path, parent, index));
+  const [move, next] = [moveElement(path, parent, index), pathAfterMove(path, parent, index)];
+  const isSameParent = parent === parentOf(path);
+  design.run(isSameParent ? move : keepLook(move, [[path, next]], previewSizes), next);
 }
 
 /** Elements in document order, without those within another one. */

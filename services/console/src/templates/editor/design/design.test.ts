@@ -42,6 +42,29 @@ describe("the design of a template", () => {
     assert.match(design.refusal.value ?? "", /into itself/);
   });
 
+  it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {
+    const html = `<style>
+.row > b { color: red }
+@container (width: 1080px) and (height: 1080px) { .row > b { color: blue } }
+</style><main><div class="row"><b>a</b><b>b</b></div></main>`;
+    const { design, draft, run, size } = openDesign(html);
+    const colorAt = (path: string) => {
+      const colors = previewSizes.map((each) => {
+        size.value = each;
+        return design.styles.value.text(findElement(design.template.value, path)!, "color");
+      });
+      size.value = previewSizes[0];
+      return colors.slice(0, 2);
+    };
+    moveTo(design, "0/0", "0", 2);
+    assert.equal(draft.value.html, html.replace("<b>a</b><b>b</b>", "<b>b</b><b>a</b>"));
+    moveTo(design, "0/0", "", 1);
+    assert.deepEqual(colorAt("1"), ["red", "blue"]);
+    design.select("0/0");
+    run("Wrap in column");
+    assert.deepEqual(colorAt("0/0/0"), ["red", "blue"]);
+  });
+
   it("keeps an element selected when the draft changes otherwise, such as by undo, until it is gone", () => {
     const { design, draft } = openDesign("<main><b>a</b><b>b</b><b>c</b></main>");
     design.select("2");

@@ -5,6 +5,7 @@ import {
   findElement,
   inTurn,
   insertElement,
+  keepLook,
   removeField,
   requireField,
   setAttribute,
@@ -190,7 +191,8 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     wrapElements([path], openTag),
     combine([insertElement(path, 1, html), ...more]),
   ];
-  return design.run(inTurn(steps), `${path}/1`);
+  const insert = keepLook(inTurn(steps), [[path, `${path}/0`]], previewSizes);
+  return design.run(insert, `${path}/1`);
 }
 
 /** Inserts what has no field. A text is edited next. */

@@ -119,6 +119,30 @@ describe("A drag on the canvas", () => {
   });
 });
 
+describe("An element that is dropped in another container", () => {
+  it("keeps the look that rules for its place gave it, and so do those that get a container with it", () => {
+    const rules = ".row > p { color: red; flex: 1 } main > p { color: blue }";
+    const rows = `<style>${rules}</style><main><div class="row"><p>1</p><p>2</p></div><p>3</p></main>`;
+    const { context, boxOf, run } = open(rows, [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 100],
+      ["0/0", 0, 0, 200, 100],
+      ["0/1", 200, 0, 200, 100],
+      ["1", 0, 150, 400, 50],
+    ]);
+    const drop = (path: string, x: number, y: number) =>
+      run(startMove(context, [boxOf(path)]), 0, 0, { x, y }).html.replace(/.*<main[^>]*>/, "");
+    // In the card, what rules set for its elements wins.
+    assert.match(drop("0/0", 200, 195), /<p>3<\/p><p>1<\/p><\/main>/);
+    // Beside another element of the card, both are in a new row.
+    const beside = drop("0/0", 390, 170);
+    assert.match(
+      beside,
+      /<p style="[^"]*color: blue[^"]*">3<\/p><p style="[^"]*color: red[^"]*">1<\/p><\/div>/,
+    );
+  });
+});
+
 describe("The place where an element is dropped", () => {
   const nested = `<main><div class="row"><p>1</p><div><b>a</b><i>b</i></div></div><p>2</p></main>`;
   const nestedBoxes: readonly Box[] = [

@@ -1,11 +1,13 @@
 import {
   findElement,
   inTurn,
+  keepLook,
   moveBeside,
   moveBesideOthers,
   moveElement,
   type SourceElement,
 } from "@placard/template-edit";
+import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
@@ -104,28 +106,33 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element!);
       const move = moveBesideOthers(source, parent.path, drop.side, column, values);
+      const [next, around] = besidePaths(parent.path, drop.side);
+      const others = parent.children.filter((child) => child !== element).map(({ path }) => path);
+      const moves = others.map((path, index) => [path, childPath(around, index)] as const);
       return {
-        operation: inTurn([declare(parent.path, row), move]),
-        next: childPath(parent.path, drop.side === "before" ? 0 : 1),
+        operation: keepLook(
+          inTurn([declare(parent.path, row), move]),
+          [[source, next], ...moves],
+          previewSizes,
+        ),
+        next,
       };
     }
     if (drop.kind === "beside") {
       const around = isRow(parent, children) ? columnAround : rowAround;
       const { openTag, values } = around(template, element!, findElement(template, drop.sibling)!);
       const path = pathAfterMove(source, parent.path, indexOf(drop.sibling));
-      return {
-        operation: moveBeside(source, drop.sibling, drop.side, openTag, values),
-        next: childPath(path, drop.side === "before" ? 0 : 1),
-      };
+      const move = moveBeside(source, drop.sibling, drop.side, openTag, values);
+      const [next, sibling] = besidePaths(path, drop.side);
+      const moves = [[source, next] as const, [drop.sibling, sibling] as const];
+      return { operation: keepLook(move, moves, previewSizes), next };
     }
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.source;
     const at = before === undefined ? parent.children.length : indexOf(before);
     if (parent === from && [indexOf(source), indexOf(source) + 1].includes(at)) return undefined;
-    return {
-      operation: moveElement(source, parent.path, at),
-      next: pathAfterMove(source, parent.path, at),
-    };
+    const [move, next] = [moveElement(source, parent.path, at), pathAfterMove(source, parent.path, at)];
+    return { operation: parent === from ? move : keepLook(move, [[source, next]], previewSizes), next };
   }
 
   return (pointer) => {
@@ -157,6 +164,12 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       label: `${moved.name}, ${place} · Alt: free on the card`,
     };
   };
+}
+
+/** The paths of an element and of what it is beside, in an element around both. */
+function besidePaths(around: string, side: Side): readonly [moved: string, other: string] {
+  const [first, second] = [childPath(around, 0), childPath(around, 1)];
+  return side === "before" ? [first, second] : [second, first];
 }
 
 /** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
