@@ -9,7 +9,11 @@ import {
   createSharedClock,
   createStoreInstrumentation,
   exportHealthChecks,
+  healthHandlers,
+  healthPaths,
+  metricsHandler,
   readRendererSettings,
+  startAdminServer,
   startParts,
   startTracing,
   waitUntilConnected,
@@ -28,9 +32,9 @@ import {
 } from "@placard/template-store";
 import { createFixedProvider, createTemplateCatalog, type Template } from "@placard/templates";
 import sharp from "sharp";
-import { startAdmin } from "./admin.ts";
 import { createAssetImages } from "./assets/asset-images.ts";
 import { createFontAssets } from "./assets/font-assets.ts";
+import { createCardRenderer } from "./card-renderer.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
@@ -44,6 +48,7 @@ import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
 import { createDecoder } from "./decoder/decoder.ts";
 import { detectDecoderIsolation, requireIsolation } from "./decoder/decoder-isolation.ts";
+import type { Platform } from "./platform.ts";
 import { createQuarantine } from "./quarantine/quarantine.ts";
 import { createProofProcessor } from "./jobs/proof.ts";
 import { createRecentCards } from "./proof/recent-cards.ts";
@@ -51,6 +56,12 @@ import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const maxDecoderProcesses = 2;
 const maxQuarantineProcesses = 2;
+
+/**
+ * For the admin server without ADMIN_PORT, since several renderers may share a host: the ports after the
+ * gateway's 3001, as many as the launcher can start renderers.
+ */
+const adminPorts = Array.from({ length: 64 }, (_, i) => 3002 + i);
 
 /**
  * Starts a renderer with the settings in `env`. It calls `restart` when another process must replace it.
@@ -69,11 +80,7 @@ export function startRenderer(
     const isolation = await detectDecoderIsolation();
     logger.info({ isolation: isolation.kind }, "decoder isolation detected");
     requireIsolation(isolation, settings.DECODER_ISOLATION);
-    const {
-      IMAGE_TTL: imageTtlSeconds,
-      RECIPE_TTL: recipeTtlSeconds,
-      RENDER_CONCURRENCY: concurrency,
-    } = settings;
+    const { RENDER_CONCURRENCY: concurrency } = settings;
     const tracing = await startTracing("renderer", env, logger);
     onStop(() => tracing?.stop());
     const tracer = tracing?.tracer;
@@ -83,11 +90,11 @@ export function startRenderer(
       registry,
       builtInTemplates.map(({ id }) => id),
     );
-    const commands = connectRedis(settings.REDIS_URL, "commands", logger);
-    const connection = connectRedis(settings.REDIS_URL, "worker", logger);
-    onStop(() => [commands, connection].forEach((each) => each.disconnect()));
-    countRedisOutages(registry, { commands, queue: connection });
-    const clock = createSharedClock(commands, renderKeys.rendererAlive);
+    const redis = connectRedis(settings.REDIS_URL, "commands", logger);
+    const queueRedis = connectRedis(settings.REDIS_URL, "worker", logger);
+    onStop(() => [redis, queueRedis].forEach((each) => each.disconnect()));
+    countRedisOutages(registry, { commands: redis, queue: queueRedis });
+    const clock = createSharedClock(redis, renderKeys.rendererAlive);
     onStop(clock.stop);
     const { now } = clock;
     const store = instrumentStore(
@@ -95,6 +102,7 @@ export function startRenderer(
       createStoreInstrumentation(registry, tracer),
     );
     onStop(store.close);
+    const platform: Platform = { settings, logger, redis, queueRedis, store, now };
 
     const documents = createTemplateDocuments({ store, now });
     const compile = createCompileInTurn();
@@ -105,33 +113,38 @@ export function startRenderer(
 
     let isReady = false;
     const healthChecks = {
-      redis: () => commands.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
+      redis: () => redis.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
       storage: () => store.check(),
       queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
     };
     exportHealthChecks(registry, healthChecks);
-    const { ADMIN_PORT: port, ADMIN_HOST: host } = settings;
-    const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
-    const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
+    const admin = await startAdminServer({
+      ports: settings.ADMIN_PORT === undefined ? adminPorts : [settings.ADMIN_PORT],
+      host: settings.ADMIN_HOST,
+      tokens: { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN },
+      handlers: { "/metrics": metricsHandler(registry), ...healthHandlers(healthChecks) },
+      publicPaths: healthPaths,
+      logger,
+    });
     onStop(admin.close);
 
     // Early, because a renderer that replaces one that crashed needs it at once.
     const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
     onStop(quarantine.stop);
     // Painting blocks the event loop, and a connection being opened would time out.
-    await waitUntilConnected(commands);
+    await waitUntilConnected(redis);
     const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
     await warmUp(engine, builtInTemplates);
     const { coverage } = fontRegistry;
     if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
-    const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
+    const sweepQueue = createSweepQueue(platform);
     onStop(sweepQueue.close);
     await sweepQueue.start();
     await clock.sample(); // before the first job, which has a deadline
 
     const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
     onStop(decoder.stop);
-    const assetImages = createAssetImages({ decoder, store });
+    const assetImages = createAssetImages(store, decoder);
     const remoteImages = createRemoteImages({
       decoder,
       readAsset: assetImages.readFile,
@@ -142,75 +155,37 @@ export function startRenderer(
     // A slow upload must not delay remote images.
     const uploadDecoder = createDecoder({ maxProcesses: 1, isolation });
     onStop(uploadDecoder.stop);
-    const fontAssets = createFontAssets({
-      store,
-      maxFonts: settings.MAX_FONTS,
-      onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
-      logger,
-    });
-    const renderJob = createJobRenderer({
-      engine,
-      remoteImages,
-      remoteBytes: createRemoteBytes({ redis: commands, now }),
-      assetImages,
-      fontAssets,
-      quarantine,
-      logger,
-      now,
-    });
-    const results = createRenderResults(commands);
-    const recentCards = createRecentCards({
-      redis: commands,
-      isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
-      ttlSeconds: recipeTtlSeconds,
-    });
-    const storeRecipe = createStoreRecipe({
-      store,
-      storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
-      recipeTtlSeconds,
-      now,
-    });
-    const processRenderJob = createRenderProcessor({
+    const fontAssets = createFontAssets(platform, restart);
+    const renderCard = createCardRenderer(platform, engine, fontAssets, quarantine);
+    const remoteBytes = createRemoteBytes({ redis, now });
+    const renderJob = createJobRenderer(platform, { renderCard, remoteImages, remoteBytes, assetImages });
+    const results = createRenderResults(redis);
+    const recentCards = createRecentCards(platform, (hash) =>
+      builtInTemplates.some((template) => template.hash === hash),
+    );
+    const storeRecipe = createStoreRecipe(platform, createBuiltInDocuments(builtInTemplates, documents));
+    const processRenderJob = createRenderProcessor(platform, {
       catalog,
       compile,
       storeRecipe,
       render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
-      store,
       results,
       addRecentCard: recentCards.add,
       deleteLater: sweepQueue.deleteLater,
       recordRender,
-      logger,
-      now,
-      imageTtlSeconds,
     });
-    const workers = startWorkers({
-      connection,
-      logger,
+    const workers = startWorkers(platform, {
       processRenderJob: traceRender(tracer, processRenderJob),
-      onRenderFailed: createFailureHandler({ results, storeRecipe, recordFailure, logger, now }),
-      processSweepJob: createSweepProcessor({
-        store,
-        deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
-        queue: sweepQueue,
-        logger,
-        now,
-      }),
-      processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
-      processProof: createProofProcessor({
+      onRenderFailed: createFailureHandler(platform, { results, storeRecipe, recordFailure }),
+      processSweepJob: createSweepProcessor(platform, sweepQueue, createAccountImageDeletion(platform)),
+      processUpload: createUploadProcessor(platform, uploadDecoder),
+      processProof: createProofProcessor(platform, {
         catalog,
         compile,
         recentCards,
-        engine,
+        renderCard,
         assetImages,
-        fontAssets,
-        quarantine,
-        store,
-        redis: commands,
-        logger,
-        now,
       }),
-      concurrency,
     });
     onStop(async () => {
       const isRedisAvailable = await healthChecks.redis().then(
@@ -219,7 +194,7 @@ export function startRenderer(
       );
       await workers.close(!isRedisAvailable); // without Redis, other renderers retry the jobs in progress
     });
-    const heartbeat = startHeartbeat(commands, {
+    const heartbeat = startHeartbeat(redis, {
       missingScripts: coverage ? listMissingScripts(coverage) : null,
     });
     onStop(heartbeat.stop);

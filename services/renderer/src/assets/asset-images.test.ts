@@ -37,7 +37,7 @@ describe("images of assets", () => {
   const box = { width: 8, height: 8 };
 
   it("are stretched to the size, and decoded once for simultaneous and later cards", async () => {
-    const { imagePixels } = createAssetImages({ decoder, store });
+    const { imagePixels } = createAssetImages(store, decoder);
     const images = await Promise.all([1, 2, 3].map(() => imagePixels(photo, size, "ada")));
     images.push(await imagePixels(photo, size, "ada"));
     assert.equal(new Set(images).size, 1);
@@ -47,14 +47,14 @@ describe("images of assets", () => {
   });
 
   it("of other accounts are unavailable, and those that all accounts share are available", async () => {
-    const { imagePixels } = createAssetImages({ decoder, store });
+    const { imagePixels } = createAssetImages(store, decoder);
     await assert.rejects(imagePixels(photo, size, "bob"), ImageUnavailableError);
     const logo = { kind: "svg", svg: { id: "logo" }, color: "#0000ff" } as const;
     assert.deepEqual([...(await imagePixels(logo, box, "bob")).rgba.subarray(0, 4)], [0, 0, 255, 255]);
   });
 
   it("that are SVG markup have the color of the element, and refer to nothing else", async () => {
-    const { imagePixels } = createAssetImages({ decoder, store });
+    const { imagePixels } = createAssetImages(store, decoder);
     const draw = (markup: string, color = "#00ff00") =>
       imagePixels({ kind: "svg", svg: { markup }, color }, box, "ada");
     assert.deepEqual([...(await draw(square)).rgba.subarray(0, 4)], [0, 255, 0, 255]);

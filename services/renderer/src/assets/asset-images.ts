@@ -13,11 +13,6 @@ import { runWithTimeout } from "../run-with-timeout.ts";
 /** An image that is not fetched from elsewhere: an asset, or SVG markup of a template. */
 export type StoredImageSource = Exclude<ImageSource, { kind: "remote" }>;
 
-interface Deps {
-  decoder: Pick<Decoder, "toPixels">;
-  store: Pick<ImageStore, "get">;
-}
-
 /** An image of an account, in a size. */
 interface Wanted {
   source: StoredImageSource;
@@ -43,7 +38,7 @@ export async function readAsset(
 }
 
 /** Creates access to the pixels of assets and SVG markup, which other processes decode. */
-export function createAssetImages({ decoder, store }: Deps) {
+export function createAssetImages(store: Pick<ImageStore, "get">, decoder: Pick<Decoder, "toPixels">) {
   // Concurrent cards share what is being read or decoded, also if it is evicted meanwhile.
   const files = new LRUCache<string, Buffer, { id: string; owner: string }>({
     max: 256,

@@ -1,6 +1,5 @@
 import { bundledFaces, fontRegistry } from "@placard/engine";
-import type { Logger } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
+import type { Platform } from "../platform.ts";
 import { readAsset } from "./asset-images.ts";
 
 /** A card needs more fonts than this process, or its account in it, may have. It goes to quarantine. */
@@ -8,17 +7,14 @@ export class FontLimitError extends Error {
   override name = "FontLimitError";
 }
 
-interface Deps {
-  store: Pick<ImageStore, "get">;
-  /** MAX_FONTS: the fonts of this process. Canvas can't unregister fonts. */
-  maxFonts: number;
-  /** Called when the limit is reached. */
-  onLimit: () => void;
-  logger: Pick<Logger, "info" | "warn">;
-}
-
-/** Creates the loader of the font files of templates and brands. */
-export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
+/**
+ * Creates the loader of the font files of templates and brands. Canvas can't unregister fonts: `restart` is
+ * called when the process has as many as it may have.
+ */
+export function createFontAssets(
+  { store, logger, settings: { MAX_FONTS: maxFonts } }: Platform,
+  restart: (reason: string) => void,
+) {
   const loads = new Map<string, Promise<Buffer | undefined>>();
   /** By owner: the fonts that its cards have registered. */
   const registered = new Map<string, number>();
@@ -43,7 +39,7 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   function checkLimit(): void {
     const used = countFonts();
     if (used < maxFonts) return;
-    onLimit();
+    restart(`font limit reached (MAX_FONTS=${maxFonts})`);
     throw new FontLimitError(`the process has ${used} of ${maxFonts} fonts`);
   }
 

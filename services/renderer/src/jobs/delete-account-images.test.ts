@@ -9,6 +9,7 @@ import {
   recipePrefix,
   renderKeys,
 } from "@placard/contracts";
+import { createLogger } from "@placard/runtime";
 import { createFileStore, type ImageStore } from "@placard/storage";
 import { createTempDirectory, startRedis, type TempDirectory, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
@@ -40,13 +41,10 @@ describe("the deletion of the images of deleted accounts", () => {
   });
 
   const createDeletion = (on: Pick<ImageStore, "head" | "list" | "deleteAll"> = store, sliceMs?: number) =>
-    createAccountImageDeletion({
-      redis,
-      store: on,
-      logger: { info: () => {} },
-      now: () => time,
-      ...(sliceMs !== undefined && { sliceMs }),
-    });
+    createAccountImageDeletion(
+      { redis, store: on as ImageStore, logger: createLogger("renderer"), now: () => time },
+      sliceMs,
+    );
   /** Stores an image with its recipe and its result. */
   async function storeImage(owner: string, id = randomImageId(owner)): Promise<void> {
     const attributes = {

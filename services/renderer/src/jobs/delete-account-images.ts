@@ -5,18 +5,9 @@ import {
   parseImageDeletionRun,
   renderKeys,
 } from "@placard/contracts";
-import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import { createTimeLimit, deleteInBatches, deletionSliceMs, type FoundObject } from "./delete-in-batches.ts";
-
-interface Deps {
-  redis: RedisClient;
-  store: Pick<ImageStore, "head" | "list" | "deleteAll">;
-  logger: Pick<Logger, "info">;
-  /** Epoch ms. */
-  now: () => number;
-  sliceMs?: number;
-}
 
 /**
  * A renderer that dies during a run is replaced after this time, in ms. Two that work on the same run do no
@@ -37,7 +28,10 @@ return entry`);
  * call continues that one, after other accounts' runs. It rejects if a run has failed; that run is repeated
  * later.
  */
-export function createAccountImageDeletion({ redis, store, logger, now, sliceMs = deletionSliceMs }: Deps) {
+export function createAccountImageDeletion(
+  { redis, store, logger, now }: Pick<Platform, "redis" | "store" | "logger" | "now">,
+  sliceMs = deletionSliceMs,
+) {
   const key = renderKeys.imageDeletions;
 
   async function claimRun(): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { renderQueue, type RenderJob } from "@placard/contracts";
-import type { Engine, ImageLoader } from "@placard/engine";
+import type { ImageLoader } from "@placard/engine";
 import { createLogger } from "@placard/runtime";
 import type { CompiledTemplate } from "@placard/templates";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
@@ -18,15 +18,12 @@ async function budgetsOf(tookMs: number, load: (images: ImageLoader) => Promise<
     if (tookMs > budgetMs) return Promise.reject(new ImageUnavailableError("took too long", undefined));
     return Promise.resolve({ width: 1, height: 1, rgba: new Uint8Array(4) });
   };
-  const render = createJobRenderer({
-    engine: { render: async (_template, { images }) => (await load(images!)) as never } satisfies Engine,
+  const platform = { logger: createLogger("renderer"), now: () => time };
+  const render = createJobRenderer(platform, {
+    renderCard: async (_template, { images }) => (await load(images)) as never,
     remoteImages: { measureImage: fetch, fetchImage: (each, _size, options) => fetch(each, options) },
     remoteBytes: { open: () => Promise.resolve(() => {}) },
     assetImages: { imagePixels: () => Promise.reject(new Error("no assets")) },
-    fontAssets: {} as never,
-    quarantine: { render: () => Promise.reject(new Error("no quarantine")) },
-    logger: createLogger("renderer"),
-    now: () => time,
   });
   const job = { id: "a", queue: renderQueue, recipe: { owner: "ada" }, deadline: 30_000, price: 1 };
   const options = { isSuspect: false, turn: 1, signal: new AbortController().signal, onDownloaded: () => {} };

@@ -1,23 +1,18 @@
 import { AppError, imageFormatNames, maxLightPrice, type RenderJob } from "@placard/contracts";
 import type { Engine, ImageLoader, RenderedImage, Unavailable } from "@placard/engine";
-import type { Logger, RemoteBytes } from "@placard/runtime";
+import type { RemoteBytes } from "@placard/runtime";
 import type { CompiledTemplate } from "@placard/templates";
 import type { AssetImages } from "../assets/asset-images.ts";
-import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
+import type { CardRenderer } from "../card-renderer.ts";
+import type { Platform } from "../platform.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import { maxRemoteImageMs, type FetchOptions, type RemoteImages } from "../remote-images/remote-images.ts";
-import type { Quarantine } from "../quarantine/quarantine.ts";
 
 interface Deps {
-  engine: Engine;
+  renderCard: CardRenderer;
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
   remoteBytes: RemoteBytes;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
-  quarantine: Pick<Quarantine, "render">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 interface Options {
@@ -35,33 +30,24 @@ const overQuotaReason =
   "the account has used up its daily quota of bytes of remote images, which resets at 00:00 UTC";
 
 /** Creates a function that renders the image of a job. */
-export function createJobRenderer(deps: Deps) {
-  const { engine, remoteImages, remoteBytes, assetImages, fontAssets, quarantine, logger, now } = deps;
+export function createJobRenderer({ logger, now }: Pick<Platform, "logger" | "now">, deps: Deps) {
+  const { renderCard, remoteImages, remoteBytes, assetImages } = deps;
 
-  return async (
+  return (
     template: CompiledTemplate,
     job: RenderJob,
-    { isSuspect, turn, signal, onDownloaded }: Options,
+    { onDownloaded, ...attempt }: Options,
   ): Promise<RenderedImage> => {
     const { recipe, isWatermarked = false, isPreview: checksContrast = false } = job;
-    const card = { ...recipe, isWatermarked, checksContrast, images: loaderFor(job, onDownloaded), signal };
-    const renderInQuarantine = (reason: string) => {
-      logger.warn({ requestId: job.requestId, imageId: job.id, reason }, "rendering in quarantine");
-      return quarantine.render(template, { ...card, fonts: (asset) => fontAssets.read(asset, recipe.owner) });
-    };
-    if (isSuspect) return renderInQuarantine("an earlier attempt ended with its process");
-    try {
-      return await engine.render(template, {
-        ...card,
-        turn,
-        isHeavy: job.price > maxLightPrice,
-        fonts: (asset) => fontAssets.load(asset, recipe.owner),
-        beforeFontRegistration: () => fontAssets.register(recipe.owner),
-      });
-    } catch (error) {
-      if (error instanceof FontLimitError) return renderInQuarantine(error.message);
-      throw error;
-    }
+    return renderCard(template, {
+      ...recipe,
+      ...attempt,
+      isWatermarked,
+      checksContrast,
+      isHeavy: job.price > maxLightPrice,
+      images: loaderFor(job, onDownloaded),
+      logged: { requestId: job.requestId, imageId: job.id },
+    });
   };
 
   function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {

@@ -13,16 +13,15 @@ import {
   type Warning,
   type WarningCode,
 } from "@placard/contracts";
-import type { Engine } from "@placard/engine";
-import type { Logger, RedisClient } from "@placard/runtime";
-import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import { StorageUnavailableError } from "@placard/storage";
 import type { CompileInTurn } from "@placard/template-store";
 import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import { listRejectedRequests } from "@placard/templates/rejected-requests";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { FontAssets } from "../assets/font-assets.ts";
+import type { CardRenderer } from "../card-renderer.ts";
 import { compileChecked } from "../compile-checked.ts";
+import type { Platform } from "../platform.ts";
 import {
   createProofDrawer,
   shareOfDifferentPixels,
@@ -30,7 +29,6 @@ import {
   type ProofCard,
 } from "../proof/proof-images.ts";
 import type { RecentCards } from "../proof/recent-cards.ts";
-import type { Quarantine } from "../quarantine/quarantine.ts";
 import { stressCards } from "../proof/stress-cards.ts";
 import { summarizeProof } from "../proof/summary.ts";
 import { JobExpiredError } from "./render-failures.ts";
@@ -39,15 +37,8 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   recentCards: Pick<RecentCards, "list">;
   compile: CompileInTurn;
-  engine: Engine;
+  renderCard: CardRenderer;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
-  quarantine: Pick<Quarantine, "render">;
-  store: Pick<ImageStore, "get" | "put">;
-  redis: RedisClient;
-  logger: Pick<Logger, "info" | "warn">;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** A card of a proof, before it is drawn. */
@@ -66,9 +57,9 @@ interface Subject {
  * Creates the processor of proof jobs. It draws a document and its template's current version, and stores the
  * result. It lets other jobs run between two cards.
  */
-export function createProofProcessor(deps: Deps) {
-  const { catalog, recentCards, store, redis, logger, now } = deps;
-  const drawCard = createProofDrawer(deps);
+export function createProofProcessor({ store, redis, logger, now }: Platform, deps: Deps) {
+  const { catalog, recentCards, compile } = deps;
+  const drawCard = createProofDrawer(deps.renderCard, deps.assetImages);
 
   /** The recent cards of the current version of which the recipes still exist. */
   async function findRecentCards({ owner, templateId, current }: ProofJob): Promise<NamedCard[]> {
@@ -115,7 +106,7 @@ export function createProofProcessor(deps: Deps) {
 
   async function drawProof(job: ProofJob): Promise<Proof> {
     const { owner, templateId: id, document, current: version, brand, deadline } = job;
-    const next = toSubject({ ...(await compileChecked(document as TemplateDocument, deps.compile)), id });
+    const next = toSubject({ ...(await compileChecked(document as TemplateDocument, compile)), id });
     const current = await findCurrent(job);
     const stress = stressCards(next.template)
       .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL

@@ -49,16 +49,15 @@ describe("a failed render job", () => {
       },
       { connection, prefix: queuePrefix, ...renderWorkerPolicy },
     );
+    const platform = { logger: { error: () => {} } as unknown as Logger, now: Date.now };
     worker.on(
       "failed",
-      createFailureHandler({
+      createFailureHandler(platform, {
         results: {
           publish: async (imageId, result) => void published.push({ id: imageId, ...result }),
         },
         storeRecipe: async (_job, outcome) => void outcomes.push(outcome.failure),
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
-        logger: { error: () => {} } as unknown as Logger,
-        now: Date.now,
       }),
     );
     try {

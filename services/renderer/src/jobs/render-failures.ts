@@ -5,10 +5,11 @@ import {
   type RenderFailure,
   type RenderJob,
 } from "@placard/contracts";
-import type { Logger, RenderResults } from "@placard/runtime";
+import type { RenderResults } from "@placard/runtime";
 import type { StorageUnavailableError } from "@placard/storage";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
+import type { Platform } from "../platform.ts";
 import type { StoreRecipe } from "./stored-recipes.ts";
 import { failedEvent } from "./webhook-events.ts";
 
@@ -36,16 +37,16 @@ interface Deps {
   results: Pick<RenderResults, "publish">;
   storeRecipe: StoreRecipe;
   recordFailure: RenderMetrics["recordFailure"];
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /**
  * Creates the handler of a worker's `failed` event: logs and counts every failed attempt, publishes the last
  * one, and stores it with the recipe.
  */
-export function createFailureHandler({ results, storeRecipe, recordFailure, logger, now }: Deps) {
+export function createFailureHandler(
+  { logger, now }: Pick<Platform, "logger" | "now">,
+  { results, storeRecipe, recordFailure }: Deps,
+) {
   return (job: Job<RenderJob> | undefined, error: Error): void => {
     if (!job) return;
     const { id: imageId, requestId, recipe } = job.data;

@@ -13,6 +13,7 @@ import type { ObjectMeta } from "@placard/storage";
 import { createCompileInTurn, readBuiltInTemplate } from "@placard/template-store";
 import { createFixedProvider, createTemplateCatalog } from "@placard/templates";
 import { describe, it } from "mocha";
+import type { Platform } from "../platform.ts";
 import type { JobRenderer } from "./job-renderer.ts";
 import { failureOf } from "./render-failures.ts";
 import { createRenderProcessor } from "./render.ts";
@@ -26,16 +27,23 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
   const published: RenderResult[] = [];
   const reports: UsageReport[] = [];
   const delays: [account: string, price: number][] = [];
-  const processRenderJob = createRenderProcessor({
+  const store = {
+    put: async (key: string) => {
+      stored.push(key);
+      return {} as ObjectMeta;
+    },
+  };
+  const settings = { IMAGE_TTL: 60 };
+  const platform = {
+    settings,
+    store,
+    logger: createLogger("renderer"),
+    now: Date.now,
+  } as unknown as Platform;
+  const processRenderJob = createRenderProcessor(platform, {
     catalog: createTemplateCatalog([createFixedProvider([blog])]),
     compile: createCompileInTurn(),
     render,
-    store: {
-      put: async (key) => {
-        stored.push(key);
-        return {} as ObjectMeta;
-      },
-    },
     storeRecipe: async (_job, { warnings = [] }) =>
       void stored.push(["recipe", ...warnings.map(({ code }) => code)].join(" ")),
     results: {
@@ -49,9 +57,6 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
     addRecentCard: async () => {},
     deleteLater: async () => {},
     recordRender: () => {},
-    logger: createLogger("renderer"),
-    now: Date.now,
-    imageTtlSeconds: 60,
   });
   const data: RenderJob = {
     id: "a".repeat(32),

@@ -9,13 +9,14 @@ import {
   type UsageReport,
 } from "@placard/contracts";
 import type { RenderedImage } from "@placard/engine";
-import type { Logger, RenderResults } from "@placard/runtime";
-import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import type { RenderResults } from "@placard/runtime";
+import { StorageUnavailableError } from "@placard/storage";
 import type { CompileInTurn } from "@placard/template-store";
 import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import type { Job } from "bullmq";
 import { compileChecked } from "../compile-checked.ts";
 import type { RenderMetrics } from "../metrics.ts";
+import type { Platform } from "../platform.ts";
 import type { RecentCards } from "../proof/recent-cards.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
@@ -33,17 +34,12 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   compile: CompileInTurn;
   render: JobRenderer;
-  store: Pick<ImageStore, "put">;
   storeRecipe: StoreRecipe;
   results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage" | "endTurn" | "delayTurns">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
   recordRender: RenderMetrics["recordRender"];
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-  imageTtlSeconds: number;
 }
 
 /**
@@ -71,8 +67,8 @@ interface Attempt {
  * is idempotent: an image that has a result is not rendered again, and one that is rendered twice has the
  * same bytes.
  */
-export function createRenderProcessor(deps: Deps) {
-  const { catalog, render, store, storeRecipe, results, deleteLater, recordRender, logger, now } = deps;
+export function createRenderProcessor({ settings, store, logger, now }: Platform, deps: Deps) {
+  const { catalog, render, storeRecipe, results, deleteLater, recordRender } = deps;
 
   return async function processRenderJob({
     data: job,
@@ -164,7 +160,7 @@ export function createRenderProcessor(deps: Deps) {
     renderedAt: number,
   ): Promise<{ expiresAt: number; storeMs: number }> {
     const isIncomplete = warnings.some(({ code }) => code === "image_unavailable");
-    const fullTtlMs = 1000 * deps.imageTtlSeconds;
+    const fullTtlMs = 1000 * settings.IMAGE_TTL;
     const ownTtlMs = isIncomplete ? 1000 * incompleteImageTtlSeconds : fullTtlMs;
     const ttlMs = Math.max(1, Math.min(ownTtlMs, linkExpiresAt - renderedAt));
     const expiresAt = renderedAt + ttlMs;

@@ -3,21 +3,22 @@ import { randomImageId, type AssetJob } from "@placard/contracts";
 import { TimeoutError } from "@placard/runtime";
 import { describe, it } from "mocha";
 import { DecodingError } from "../decoder/decoder.ts";
+import type { Platform } from "../platform.ts";
 import { createUploadProcessor } from "./sanitize-upload.ts";
 
 /** The result of an upload whose decoder fails for a reason. */
 async function resultAfter(reason: Error): Promise<unknown> {
   const results: unknown[] = [];
-  const processUpload = createUploadProcessor({
-    decoder: { sanitize: () => Promise.reject(reason) },
+  const platform = {
     store: {
-      get: async () => ({ bytes: Buffer.from("font") }) as never,
+      get: async () => ({ bytes: Buffer.from("font") }),
       put: () => assert.fail("an upload that failed is not stored"),
     },
-    redis: { set: async (_key: string, json: string) => results.push(JSON.parse(json)) } as never,
+    redis: { set: async (_key: string, json: string) => results.push(JSON.parse(json)) },
     logger: { info() {}, warn() {} },
     now: Date.now,
-  });
+  } as unknown as Platform;
+  const processUpload = createUploadProcessor(platform, { sanitize: () => Promise.reject(reason) });
   const data: AssetJob = {
     id: randomImageId("o"),
     owner: "o".repeat(22),

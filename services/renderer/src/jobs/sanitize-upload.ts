@@ -7,20 +7,11 @@ import {
   type AssetResult,
 } from "@placard/contracts";
 import { InvalidFileError } from "@placard/engine/files";
-import { TimeoutError, type Logger, type RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
+import { TimeoutError } from "@placard/runtime";
 import type { Job } from "bullmq";
 import { DecodingError, type Decoder } from "../decoder/decoder.ts";
+import type { Platform } from "../platform.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
-
-interface Deps {
-  decoder: Pick<Decoder, "sanitize">;
-  store: Pick<ImageStore, "get" | "put">;
-  redis: RedisClient;
-  logger: Pick<Logger, "info" | "warn">;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /**
  * How long a file may take to be sanitized, in ms, the wait for a process included. The decoder's limit of
@@ -34,7 +25,10 @@ const damaged = "The file is damaged or too complex to be processed. Export it a
  * Creates the processor of asset jobs: it reads an upload, sanitizes it, and stores the sanitized file for
  * the gateway.
  */
-export function createUploadProcessor({ decoder, store, redis, logger, now }: Deps) {
+export function createUploadProcessor(
+  { store, redis, logger, now }: Platform,
+  decoder: Pick<Decoder, "sanitize">,
+) {
   async function sanitize({ id, owner, format, axes, requestId }: AssetJob): Promise<AssetResult> {
     const raw = await store.get(uploadKey(owner, id, "raw"));
     if (!raw) return { failure: "unavailable" };

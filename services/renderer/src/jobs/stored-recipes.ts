@@ -5,17 +5,7 @@ import {
   type RenderJob,
   type RenderReport,
 } from "@placard/contracts";
-import type { ImageStore } from "@placard/storage";
-
-interface Deps {
-  store: Pick<ImageStore, "put">;
-  /** Stores the document of a built-in template, if the hash belongs to one. */
-  storeBuiltIn: (hash: string) => Promise<void>;
-  /** RECIPE_TTL */
-  recipeTtlSeconds: number;
-  /** Epoch ms. */
-  now: () => number;
-}
+import type { Platform } from "../platform.ts";
 
 /** Stores the recipe of a job's image, with the warnings or the failure of the render. */
 export type StoreRecipe = (
@@ -26,8 +16,12 @@ export type StoreRecipe = (
 /**
  * Creates the function that stores what an image can be rendered from again, unless its link expires. An
  * expiring link contains everything, and nothing may be kept longer than it is valid.
+ * @param storeBuiltIn stores the document of a built-in template, if the hash belongs to one
  */
-export function createStoreRecipe({ store, storeBuiltIn, recipeTtlSeconds, now }: Deps): StoreRecipe {
+export function createStoreRecipe(
+  { store, now, settings }: Platform,
+  storeBuiltIn: (hash: string) => Promise<void>,
+): StoreRecipe {
   return async ({ id, recipe, expiresAt, requestId, keyId, warnings: ofRequest = [] }, outcome) => {
     if (expiresAt !== undefined) return;
     const storedAt = now();
@@ -42,7 +36,7 @@ export function createStoreRecipe({ store, storeBuiltIn, recipeTtlSeconds, now }
     await store.put(recipeKey(id), Buffer.from(formatStoredRecipe({ recipe, report })), {
       contentType: "application/json",
       storedAt,
-      expiresAt: storedAt + 1000 * recipeTtlSeconds,
+      expiresAt: storedAt + 1000 * settings.RECIPE_TTL,
       userMetadata: userMetadataOf(recipe),
     });
   };

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { imagePrefix, queuePrefix, randomImageId, imageKey, sweepQueue } from "@placard/contracts";
+import { createLogger } from "@placard/runtime";
 import { createFileStore, type ImageStore } from "@placard/storage";
 import { createTempDirectory, poll, startRedis, type TempDirectory, type TestRedis } from "@placard/testing";
 import { Worker, type Job } from "bullmq";
 import { Redis } from "ioredis";
+import type { Platform } from "../platform.ts";
 import { createSweepProcessor, createSweepQueue, type SweepQueue } from "./sweep.ts";
 
 const time = 1_798_804_800_000;
@@ -23,7 +25,10 @@ describe("a sweep", () => {
     await connection.flushall();
     directory = await createTempDirectory();
     store = createFileStore({ directory: directory.path });
-    queue = createSweepQueue({ connection, imageTtlSeconds: 60, recipeTtlSeconds: 60 });
+    queue = createSweepQueue({
+      queueRedis: connection,
+      settings: { IMAGE_TTL: 60, RECIPE_TTL: 60 } as Platform["settings"],
+    });
   });
   afterEach(async () => {
     await queue.close();
@@ -48,14 +53,8 @@ describe("a sweep", () => {
     return count;
   }
   function createProcessor(sliceMs: number, onTask: () => void = () => {}) {
-    return createSweepProcessor({
-      store,
-      deleteAccountImages: async () => onTask(),
-      queue,
-      logger: { info: () => {} },
-      now: () => time,
-      sliceMs,
-    });
+    const platform = { store, logger: createLogger("renderer"), now: () => time };
+    return createSweepProcessor(platform, queue, async () => onTask(), sliceMs);
   }
   /** A worker that records the jobs that it processes. */
   function startWorker(process: ReturnType<typeof createProcessor>) {

@@ -8,9 +8,9 @@ import {
   uploadPrefix,
   uploadTtlSeconds,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { ImageStore, ObjectMeta } from "@placard/storage";
-import { DelayedError, Queue, type ConnectionOptions, type Job } from "bullmq";
+import type { ObjectMeta } from "@placard/storage";
+import { DelayedError, Queue, type Job } from "bullmq";
+import type { Platform } from "../platform.ts";
 import { createTimeLimit, deleteInBatches, deletionSliceMs } from "./delete-in-batches.ts";
 
 /**
@@ -36,15 +36,9 @@ const jobPolicy = {
   removeOnFail: true,
 } as const;
 
-interface Deps {
-  connection: ConnectionOptions;
-  imageTtlSeconds: number;
-  recipeTtlSeconds: number;
-}
-
 /** Schedules the jobs that delete expired objects; all renderers share one schedule. */
-export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds }: Deps) {
-  const queue = new Queue<SweepJob>(sweepQueue, { connection, ...queueOptions });
+export function createSweepQueue({ queueRedis, settings }: Pick<Platform, "queueRedis" | "settings">) {
+  const queue = new Queue<SweepJob>(sweepQueue, { connection: queueRedis, ...queueOptions });
   queue.on("error", () => {}); // the connection logs its own outages
 
   async function schedule(prefix: string, ttlSeconds: number): Promise<void> {
@@ -63,8 +57,8 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
     async start(): Promise<void> {
       const task = "delete-account-images";
       await Promise.all([
-        schedule(imagePrefix, imageTtlSeconds),
-        schedule(recipePrefix, recipeTtlSeconds),
+        schedule(imagePrefix, settings.IMAGE_TTL),
+        schedule(recipePrefix, settings.RECIPE_TTL),
         schedule(uploadPrefix, uploadTtlSeconds),
         schedule(fallbackPrefix, fallbackTtlSeconds),
         queue.upsertJobScheduler(
@@ -115,29 +109,17 @@ function sweepIntervalSeconds(ttlSeconds: number): number {
   return Math.min(3600, Math.max(1, Math.floor(ttlSeconds / 10)));
 }
 
-interface ProcessorDeps {
-  store: Pick<ImageStore, "head" | "list" | "delete" | "deleteAll">;
-  deleteAccountImages: () => Promise<void>;
-  queue: Pick<SweepQueue, "isContinuing" | "continueLater">;
-  logger: Pick<Logger, "info">;
-  /** Epoch ms. */
-  now: () => number;
-  sliceMs?: number;
-}
-
 /**
  * Creates the processor of sweep jobs. They delete objects that have expired by their own metadata, and
  * objects of deleted accounts. After `sliceMs`, the rest is another job for any renderer: other deletions and
  * a stop do not wait.
  */
-export function createSweepProcessor({
-  store,
-  deleteAccountImages,
-  queue,
-  logger,
-  now,
+export function createSweepProcessor(
+  { store, logger, now }: Pick<Platform, "store" | "logger" | "now">,
+  queue: SweepQueue,
+  deleteAccountImages: () => Promise<void>,
   sliceMs = deletionSliceMs,
-}: ProcessorDeps) {
+) {
   const isExpired = (metadata: ObjectMeta | undefined) => !metadata || metadata.expiresAt <= now();
 
   async function deleteIfExpired(key: string): Promise<void> {

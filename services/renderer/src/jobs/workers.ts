@@ -11,22 +11,18 @@ import {
   type ProofJob,
   type RenderJob,
 } from "@placard/contracts";
-import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
+import { isRedisOutage } from "@placard/runtime";
 import { Worker, type Job, type Processor, type WorkerOptions } from "bullmq";
+import type { Platform } from "../platform.ts";
 import type { createFailureHandler } from "./render-failures.ts";
 import type { createSweepProcessor } from "./sweep.ts";
 
 interface Deps {
-  /** Waits for Redis during an outage. */
-  connection: RedisClient;
-  logger: Logger;
   processRenderJob: (job: Job<RenderJob>) => Promise<void>;
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
   processUpload: (job: Job<AssetJob>) => Promise<void>;
   processProof: (job: Job<ProofJob>) => Promise<void>;
-  /** RENDER_CONCURRENCY: cards that are painted and encoded at a time. */
-  concurrency: number;
 }
 
 /**
@@ -49,8 +45,8 @@ const previewConcurrency = 4;
  */
 const sweepConcurrency = 3;
 
-export function startWorkers(deps: Deps) {
-  const { connection, logger, processRenderJob, onRenderFailed, concurrency } = deps;
+export function startWorkers({ settings, queueRedis: connection, logger }: Platform, deps: Deps) {
+  const { processRenderJob, onRenderFailed } = deps;
 
   function start<Data>(queue: string, process: Processor<Data>, options: Partial<WorkerOptions>) {
     const worker = new Worker<Data>(queue, process, { connection, prefix: queuePrefix, ...options });
@@ -64,7 +60,7 @@ export function startWorkers(deps: Deps) {
   const { lockDuration, lockRenewTime, stalledInterval } = renderWorkerPolicy;
   const repeated = { lockDuration, lockRenewTime, stalledInterval }; // a job whose renderer exits is repeated
   const renderWorkers = [
-    { queue: renderQueue, jobs: concurrency + jobsBeyondPainting },
+    { queue: renderQueue, jobs: settings.RENDER_CONCURRENCY + jobsBeyondPainting },
     { queue: remoteImageQueue, jobs: remoteImageConcurrency },
     { queue: previewQueue, jobs: previewConcurrency },
   ].map(({ queue, jobs }) =>

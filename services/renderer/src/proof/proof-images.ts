@@ -1,18 +1,10 @@
 import type { ProofImage, Recipe } from "@placard/contracts";
-import type { Engine, ImageLoader, Unavailable } from "@placard/engine";
+import type { ImageLoader, Unavailable } from "@placard/engine";
 import type { CompiledTemplate } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
-import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
-import type { Quarantine } from "../quarantine/quarantine.ts";
+import type { CardRenderer } from "../card-renderer.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
-
-interface Deps {
-  engine: Engine;
-  assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
-  quarantine: Pick<Quarantine, "render">;
-}
 
 export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "locale" | "width" | "height"> {
   /** Whether remote images are unavailable; otherwise a placeholder stands for each. */
@@ -32,7 +24,7 @@ const maxThumbnailWidth = 480;
 const thumbnailQuality = 75;
 
 /** Draws cards for proofs. Remote images are not fetched: a proof has many, and shows layouts. */
-export function createProofDrawer({ engine, assetImages, fontAssets, quarantine }: Deps) {
+export function createProofDrawer(renderCard: CardRenderer, assetImages: Pick<AssetImages, "imagePixels">) {
   function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
     return {
       measure: () => Promise.resolve(hasMissingImages ? missing : placeholderSize),
@@ -54,19 +46,14 @@ export function createProofDrawer({ engine, assetImages, fontAssets, quarantine 
   }
 
   return async function drawCard(template: CompiledTemplate, card: ProofCard): Promise<DrawnCard> {
-    const { width, height, data, brand, locale, owner } = card;
-    const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
-    const options = { data, ...look, width, height, images: loaderFor(card), checksContrast: true };
-    const fonts = (asset: string) => fontAssets.load(asset, owner);
-    const beforeFontRegistration = () => fontAssets.register(owner);
-    const { bytes, warnings } = await engine
-      .render(template, { ...options, fonts, beforeFontRegistration })
-      .catch((error: unknown) => {
-        if (!(error instanceof FontLimitError)) throw error;
-        return quarantine.render(template, { ...options, fonts: (asset) => fontAssets.read(asset, owner) });
-      });
+    const { bytes, warnings } = await renderCard(template, {
+      ...card,
+      images: loaderFor(card),
+      checksContrast: true,
+      logged: { accountId: card.owner, template: template.id },
+    });
     const thumbnail = await sharp(bytes)
-      .resize({ width: Math.min(width, maxThumbnailWidth) })
+      .resize({ width: Math.min(card.width, maxThumbnailWidth) })
       .webp({ quality: thumbnailQuality })
       .toBuffer();
     return {

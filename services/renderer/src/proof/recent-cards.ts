@@ -1,13 +1,6 @@
 import { maxRecentCards, renderKeys, type Recipe } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
-
-interface Deps {
-  redis: RedisClient;
-  /** Whether the document is a built-in template: accounts can't publish versions of it. */
-  isBuiltIn: (hash: string) => boolean;
-  /** RECIPE_TTL. */
-  ttlSeconds: number;
-}
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 
 const addScript = defineScript(`
 redis.call("LREM", keys.recentCards, 0, args.imageId)
@@ -15,8 +8,14 @@ redis.call("LPUSH", keys.recentCards, args.imageId)
 redis.call("LTRIM", keys.recentCards, 0, args.max - 1)
 redis.call("EXPIRE", keys.recentCards, args.ttlSeconds)`);
 
-/** The last images rendered with each template of an account. Methods reject if Redis is unavailable. */
-export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
+/**
+ * The last images rendered with each template of an account. Methods reject if Redis is unavailable.
+ * @param isBuiltIn whether a document is a built-in template: accounts can't publish versions of it
+ */
+export function createRecentCards(
+  { redis, settings: { RECIPE_TTL: ttlSeconds } }: Platform,
+  isBuiltIn: (hash: string) => boolean,
+) {
   return {
     async add(
       { owner, template: { id, hash } }: Pick<Recipe, "owner" | "template">,
