@@ -37,6 +37,16 @@ export interface TestApp extends BoundFunctions<typeof queries> {
   close: () => Promise<void>;
 }
 
+/** In happy-dom, a shadow root throws while the focus is in another one, such as of the other code editor. */
+function fixActiveElement() {
+  const { get } = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, "activeElement")!;
+  Object.defineProperty(ShadowRoot.prototype, "activeElement", {
+    get(this: ShadowRoot): unknown {
+      return document.activeElement === this.host ? get!.call(this) : null;
+    },
+  });
+}
+
 /**
  * Opens the console at a page of the account of `user`.
  * @param options.isSignedIn false opens the front page
@@ -70,6 +80,7 @@ export async function openApp({
   const getElementError = (message: string | null) => new Error(message ?? "not found");
   configure({ getElementError, asyncUtilTimeout: 30_000 }); // ms; a second is short for a busy machine
   GlobalRegistrator.register({ url: `https://og.example.com/${hash}` });
+  fixActiveElement();
   const passkeys = installFakePasskeys({ hasAutofill, capabilities });
   const api = createFakeApi({ ...signedInAnswers, ...answers });
   for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text);
