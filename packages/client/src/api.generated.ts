@@ -2502,6 +2502,7 @@ export interface paths {
                     fontSize: number;
                     /** @description the height of its first line */
                     lineHeight: number;
+                    letterSpacing: number;
                     /** @description the names of its fonts by preference */
                     fontFamily: string[];
                     fontWeight: number;

@@ -19,6 +19,7 @@ export const elementBox = exactObject({
         ...rect,
         fontSize: Type.Number({ examples: [64] }),
         lineHeight: Type.Number({ description: "the height of its first line", examples: [72] }),
+        letterSpacing: Type.Number({ examples: [-1.28] }),
         fontFamily: Type.Array(Type.String(), {
           description: "the names of its fonts by preference",
           examples: [["Inter"]],

@@ -1,4 +1,5 @@
 import type { ElementBox } from "@placard/contracts";
+import { resolveSpacing } from "../inline/spacing.ts";
 import type { PlacedBox, PlacedElement, Rect } from "./placed.ts";
 import { turnedRect } from "./turned-lines.ts";
 
@@ -43,15 +44,17 @@ function textOf({ texts: [text] }: PlacedElement, scale: number): ElementBox["te
   const y = text.turn ? Math.min(...rects.map((each) => each.y)) : text.y;
   const right = Math.max(...rects.map((each) => each.x + each.width));
   const bottom = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
-  const { fontFamily, fontWeight, textAlign, textFill: color } = fragment.node.style;
+  const { fontSize, em } = fragment;
+  const { fontFamily, fontWeight, letterSpacing, textAlign, textFill: color } = fragment.node.style;
   return {
     fontFamily: [...fontFamily],
     fontWeight,
     textAlign,
     color,
     ...toRect({ x, y, width: right - x, height: bottom - y }, scale),
-    fontSize: pixels(fragment.fontSize, scale),
+    fontSize: pixels(fontSize, scale),
     lineHeight: pixels(line.height, scale),
+    letterSpacing: pixels(resolveSpacing(letterSpacing, { size: fontSize, em }), scale),
   };
 }
 

@@ -146,6 +146,8 @@ describe("the template editor of the console, in a browser", () => {
     // The letters are those of the card.
     const loaded = () => Array.from(document.fonts).filter(({ status }) => status === "loaded");
     await poll("the font", async () => (await at.page.evaluate(loaded)).length > 0);
+    const { height } = (await text.boundingBox())!;
+    assert.ok(height < title.height + 2, `it has the lines of the card: ${height} and ${title.height} px`);
     await text.fill("A title that is longer than the line of the column that it is in");
     const { x, width } = (await text.boundingBox())!;
     assert.ok(x + width < title.x + title.width + 2, "it wraps in its column");

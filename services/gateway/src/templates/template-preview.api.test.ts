@@ -74,7 +74,7 @@ describe("the preview of a template", () => {
 
   it("has the areas of elements and the look of their texts", async () => {
     const style =
-      "margin-top: 20px; font-size: 32px; line-height: 40px; font-weight: 700; color: #123456; font-family: Fraunces, serif";
+      "margin-top: 20px; font-size: 32px; line-height: 40px; font-weight: 700; letter-spacing: -0.05em; color: #123456; font-family: Fraunces, serif";
     const document = {
       template: { id: "a", name: "A", fields: {} },
       html: `<main><p style="${style}; text-align: center">a</p><div style="height: 9px"></div></main>`,
@@ -82,7 +82,13 @@ describe("the preview of a template", () => {
     };
     const { boxes } = (await post("preview", document).expect(200)).body.data;
     const area = { y: 20, height: 40 };
-    const font = { fontSize: 32, lineHeight: 40, fontFamily: ["Fraunces", "serif"], fontWeight: 700 };
+    const font = {
+      fontSize: 32,
+      lineHeight: 40,
+      letterSpacing: -1.6,
+      fontFamily: ["Fraunces", "serif"],
+      fontWeight: 700,
+    };
     const look = { ...font, textAlign: "center", color: "#123456" };
     const { x, width, ...text } = boxes[1].text;
     assert.deepEqual(boxes.slice(1), [

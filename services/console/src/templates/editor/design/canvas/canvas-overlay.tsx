@@ -298,7 +298,8 @@ export function CanvasOverlay({
           design={design}
           path={edited.value.path}
           look={editedText}
-          place={place(editedText)}
+          left={place(editedText).left}
+          top={place(editedText).top}
           maxWidth={lineEnd(context, edited.value) - editedText.x}
           zoom={zoom}
           typed={typed.current}
@@ -349,7 +350,7 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
   const { x, y, width, height } = box;
   const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
   const look = { fontFamily: ["Inter"], fontWeight: 400, textAlign: "start", color: "#111" };
-  return { fontSize: 32, lineHeight: 40, ...look, ...like, x, y, width, height };
+  return { fontSize: 32, lineHeight: 40, letterSpacing: 0, ...look, ...like, x, y, width, height };
 }
 
 function labelOf({ name, width, height }: SourceBox): string {

@@ -4,14 +4,16 @@ import { useCommitOnce } from "../use-commit-once.ts";
 import type { SourceBox } from "./boxes.ts";
 
 /**
- * A field over the card for the text of an element, which looks like it. Enter, Escape or leaving it writes the
- * text: undo takes it back.
+ * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card and then
+ * scaled, so that lines break where they do on the card. Enter, Escape or leaving it writes the text: undo takes it
+ * back.
  */
 export function InPlaceText({
   design,
   path,
-  look: { x, y, width, height, fontSize, lineHeight, fontFamily, ...look },
-  place: { left, top, ...size },
+  look: { x, y, width, height, fontSize, lineHeight, letterSpacing, fontFamily, ...look },
+  left,
+  top,
   maxWidth,
   zoom,
   typed,
@@ -22,8 +24,9 @@ export function InPlaceText({
   path: string;
   /** Where its text is, and how it looks. */
   look: NonNullable<SourceBox["text"]>;
-  /** In the card. */
-  place: Readonly<Record<"left" | "top" | "width" | "height", string>>;
+  /** Its place in the card, in percent. */
+  left: string;
+  top: string;
   /** The room for a line, in pixels of the card. */
   maxWidth: number;
   /** Pixels on screen per pixel of the card. */
@@ -48,6 +51,7 @@ export function InPlaceText({
     if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
     close();
   };
+  const lineWidth = Math.ceil(width); // the engine's lines are as wide as their text, to a fraction of a pixel
   const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
   return (
@@ -62,12 +66,14 @@ export function InPlaceText({
         left,
         top,
         fontFamily: fontFamily.map((name) => `"${name} Variable", "${name}"`).join(", "), // bundled, or of the system
-        fontSize: `${fontSize * zoom}px`,
-        lineHeight: `${lineHeight * zoom}px`,
-        minWidth: size.width,
-        minHeight: size.height,
+        fontSize: `${fontSize}px`,
+        lineHeight: `${lineHeight}px`,
+        letterSpacing: `${letterSpacing}px`,
+        minWidth: `${lineWidth}px`,
+        minHeight: `${height}px`,
         // One line may become longer than it is.
-        maxWidth: height < 1.5 * lineHeight ? `${maxWidth * zoom}px` : size.width,
+        maxWidth: `${height < 1.5 * lineHeight ? Math.max(maxWidth, lineWidth) : lineWidth}px`,
+        "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
       {...handlers}
