@@ -41,8 +41,8 @@ async function askForPasskey(client: PlacardClient, dialogs: Dialogs) {
     title: "Confirm with your passkey",
     content: (
       <p>
-        This action needs a passkey that was used within the last 5 minutes, so that nobody else can do it
-        while you are away from this browser.
+        This action needs your passkey again, because you last used it more than 5 minutes ago: nobody else
+        can do it while you are away from this browser.
       </p>
     ),
     action: "Confirm with passkey",

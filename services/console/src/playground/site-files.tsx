@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { CopyButton } from "../components/buttons.tsx";
-import { SelectField } from "../components/fields.tsx";
+import { Choice } from "../components/choice.tsx";
+import { Fold } from "../components/page.tsx";
 import { frameworks, siteCode, siteMessage, type Framework, type SiteCard } from "./site-code.ts";
 
 /** Where the browser stores the framework that the user last chose. */
@@ -15,16 +16,19 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
   const message = siteMessage(framework.value, { ...card, baseUrl });
   return (
     <>
-      <SelectField
-        label="Framework"
-        name="framework"
-        options={Object.entries(frameworks)}
-        value={framework.value}
-        onText={(name) => {
-          framework.value = name as Framework;
-          localStorage.setItem(frameworkKey, name);
-        }}
-      />
+      <fieldset>
+        <legend class="visually-hidden">Framework</legend>
+        <Choice
+          look="segments wrap"
+          name="framework"
+          options={Object.entries(frameworks) as [Framework, string][]}
+          selected={framework.value}
+          onSelect={(name) => {
+            framework.value = name;
+            localStorage.setItem(frameworkKey, name);
+          }}
+        />
+      </fieldset>
       <p class="hint">
         <SigningHint />
       </p>
@@ -35,17 +39,14 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
       </div>
       <p class="hint">It says what the image is for, and contains the files below.</p>
       {siteCode(framework.value, { ...card, baseUrl }).map(({ name, code }) => (
-        <>
-          <p>
-            <strong>{name}</strong>
-          </p>
+        <Fold key={name} title={name} class="site-file">
           <CodeBlock name={name} code={code} />
           <div class="buttons">
             <CopyButton look="secondary" name={`Copy file ${name}`} text={code} what="file">
               Copy file
             </CopyButton>
           </div>
-        </>
+        </Fold>
       ))}
     </>
   );

@@ -51,7 +51,6 @@ describe("the page of the template editor", () => {
       app.click("Publish");
       await app.waitFor("with “venue”, which is removed");
       await app.waitFor(/after you began this draft/);
-      await app.waitFor(/^If you used your passkey more than 5 minutes ago, you are asked for it next/);
       app.click("Publish version");
       await app.waitFor(/^Version 3 was published/);
       const next = app.getByRole("tab", { name: "Use it" });

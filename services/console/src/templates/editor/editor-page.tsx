@@ -222,7 +222,6 @@ export function EditorPage({
               Images that exist keep theirs, and so do links that name a version.
             </p>
           )}
-          <p>If you used your passkey more than 5 minutes ago, you are asked for it next.</p>
           {newer !== undefined && (
             <p>
               <strong>Version {newer} was published after you began this draft.</strong> What it changed is

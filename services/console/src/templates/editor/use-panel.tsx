@@ -1,12 +1,17 @@
+import type { GeneratedImage, GenerateRequest } from "@placard/client";
+import { useSignal } from "@preact/signals";
 import { useAccount } from "../../app/account.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
+import { Card } from "../../components/page.tsx";
+import { ImageLink } from "../../playground/image-link.tsx";
 import { SiteFiles } from "../../playground/site-files.tsx";
 import { PageTags } from "../../sites/page-tags.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 
-/** The code with which a site uses the template. */
-export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }) {
+/** The ways to use the published template: one image, a site, and code. */
+export function UsePanel({ editor: { id, details, previewRequest } }: { editor: TemplateEditor }) {
   const { api } = useAccount();
+  const image = useSignal<GeneratedImage | undefined>(undefined);
   const sites = useLoaded("your sites", async () => {
     const { data } = await api.listSites();
     return data.sites.filter(({ template, verifiedAt }) => template === id && verifiedAt !== null);
@@ -14,44 +19,54 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
   if (!details.value) return <p class="hint use-panel">Publish the template to use it.</p>;
   const { fields = {} } = details.value.document.template as { fields?: Record<string, { type?: string }> };
   const names = Object.keys(fields);
+  async function create() {
+    const { data } = previewRequest();
+    image.value = (await api.generateImage({ template: id, data } as GenerateRequest<string>)).data;
+  }
   return (
     <div class="use-panel">
-      <ul>
-        <li>
-          For one post or page: <a href={`#/playground/${id}`}>fill in the card in the playground</a>, and
-          download the PNG. In WordPress or Ghost, set it as the featured image. In HTML, copy its tags.
-        </li>
-        <li>
-          For all pages of a site in plain HTML, WordPress, Ghost or another system:{" "}
-          <a href={`#/sites/${id}`}>add your site</a> with this template. Its cards are made from the titles
-          and descriptions of your pages.{" "}
+      <Card title="Link to the image">
+        <p>
+          The card with the data that is shown now. For other data,{" "}
+          <a href={`#/playground/${id}`}>fill it in in the playground</a>.
+        </p>
+        <ImageLink result={undefined} image={image.value} create={create} />
+      </Card>
+      <Card title="All pages of a site, automatically">
+        <p>
+          A tag in your site makes a card from the title and description of each page: in plain HTML,
+          WordPress, Ghost and other systems.
+        </p>
+        <div class="row">
+          <a class="button secondary" href={`#/sites/${id}`}>
+            Add your site
+          </a>
           <a href="docs/sites#platforms" target="_blank">
             The tag for each system
           </a>
-          <Loaded from={sites}>
-            {(list) =>
-              list.map((site) => (
-                <details key={site.id}>
-                  <summary>Tags for {site.domain}</summary>
-                  <PageTags site={site} />
-                </details>
-              ))
-            }
-          </Loaded>
-        </li>
-        <li>
-          For a site with code of its own: choose its framework, and send the message to its programmer. It
-          has the files that create a link for each page. Requests name the template <code>{id}</code>.
-        </li>
-      </ul>
-      <SiteFiles
-        file={`${id}.png`}
-        width={1200}
-        height={630}
-        fields={names}
-        hasLists={names.some((name) => fields[name]?.type === "array")}
-        options={{}}
-      />
+        </div>
+        <Loaded from={sites}>
+          {(list) =>
+            list.map((site) => (
+              <details key={site.id}>
+                <summary>Tags for {site.domain}</summary>
+                <PageTags site={site} />
+              </details>
+            ))
+          }
+        </Loaded>
+      </Card>
+      <Card title="In the code of your site">
+        <p>Choose what your site is made with, and send the message to its programmer.</p>
+        <SiteFiles
+          file={`${id}.png`}
+          width={1200}
+          height={630}
+          fields={names}
+          hasLists={names.some((name) => fields[name]?.type === "array")}
+          options={{}}
+        />
+      </Card>
     </div>
   );
 }
