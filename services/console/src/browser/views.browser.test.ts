@@ -25,9 +25,11 @@ describe("the views of the console, in a browser", () => {
   });
   after(() => at?.close());
 
-  /** Checks the current view for barriers, and for a horizontal scroll bar. */
+  /** Checks the current view for barriers, for a horizontal scroll bar, and for its length. */
   async function inspect(name: string): Promise<void> {
     const { page } = at;
+    const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+    assert.ok(height <= 2500, `${name}: ${height} px long`);
     const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
     assert.ok(overflow <= 0, `${name}: ${overflow} px too wide`);
     // Through the debugger, because the content security policy blocks injected scripts.
@@ -112,8 +114,6 @@ describe("the views of the console, in a browser", () => {
       await at.openPage(name);
       if (name === "API keys") await at.button("Create API key").click();
       await page.getByRole("main").getByText(text).first().waitFor();
-      const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
-      assert.ok(height <= 2500, `${name}: ${height} px long`);
       await inspect(name);
     }
     await at.button("Delete account").click();
@@ -125,6 +125,12 @@ describe("the views of the console, in a browser", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Copy template" }).click();
     await page.getByText("No problems").waitFor();
     await inspect("template editor");
+    await page.getByRole("application", { name: "Canvas" }).click({ position: { x: 60, y: 50 } });
+    await at.heading("Title").waitFor();
+    await inspect("template editor with a text");
+    await at.button("Card").click();
+    await at.heading("Card").waitFor();
+    await inspect("template editor with the card");
     assert.deepEqual(at.errors(), []);
     assert.deepEqual(at.origins(), [at.url]);
   });

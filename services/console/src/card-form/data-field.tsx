@@ -59,54 +59,56 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
         {label}
         {isRequired && <RequiredMark />}
       </label>
-      {isUploaded ? (
-        <div class="row">
-          <UploadedImage assetId={value.slice("asset:".length)} />
-          <span {...field.control}>Uploaded image</span>
-          <button
-            type="button"
-            class="secondary small"
-            aria-label={`Remove: ${label}`}
-            onClick={() => onChange("")}
-          >
-            Remove
-          </button>
-        </div>
-      ) : (
-        <input
-          {...field.control}
-          type="url"
-          placeholder="https://"
-          value={typed.current}
-          autocomplete="off"
-          aria-required={isRequired || undefined}
-          onInput={({ currentTarget, inputType }) => {
-            typed.current = currentTarget.value;
-            if (inputType === "insertFromPaste") commit();
-          }}
-          onChange={commit}
-        />
-      )}
-      {field.messages}
-      {upload && (
-        <div class="image-upload">
-          <button type="button" class="secondary small" onClick={() => input.current?.click()}>
-            Upload an image
-          </button>
+      <div class="row image-input">
+        {isUploaded ? (
+          <>
+            <UploadedImage assetId={value.slice("asset:".length)} />
+            <span {...field.control}>Uploaded image</span>
+            <button
+              type="button"
+              class="secondary small"
+              aria-label={`Remove: ${label}`}
+              onClick={() => onChange("")}
+            >
+              Remove
+            </button>
+          </>
+        ) : (
           <input
-            ref={input}
-            type="file"
-            hidden
-            accept="image/png,image/jpeg,image/webp"
-            aria-label={`File: ${label}`}
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
-              currentTarget.value = ""; // so that the same file can be picked again
-              if (file) void actions.run(async () => onChange(await upload(file)));
+            {...field.control}
+            type="url"
+            placeholder="https://"
+            value={typed.current}
+            autocomplete="off"
+            aria-required={isRequired || undefined}
+            onInput={({ currentTarget, inputType }) => {
+              typed.current = currentTarget.value;
+              if (inputType === "insertFromPaste") commit();
             }}
+            onChange={commit}
           />
-        </div>
-      )}
+        )}
+        {upload && (
+          <>
+            <button type="button" class="secondary small" onClick={() => input.current?.click()}>
+              Upload an image
+            </button>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept="image/png,image/jpeg,image/webp"
+              aria-label={`File: ${label}`}
+              onChange={({ currentTarget }) => {
+                const file = currentTarget.files?.[0];
+                currentTarget.value = ""; // so that the same file can be picked again
+                if (file) void actions.run(async () => onChange(await upload(file)));
+              }}
+            />
+          </>
+        )}
+      </div>
+      {field.messages}
       {field.hint}
     </div>
   );

@@ -170,9 +170,9 @@ function factsOf({ card, durationMs }: RenderResult): readonly (readonly [name: 
     ["Dimensions", `${width} × ${height}`],
     ["Format", formatLabel(format) + (quality === undefined ? "" : `, quality ${quality}`)],
     ["File size", formatBytes(bytes)],
+    ["Rendered in", `${Math.round(durationMs)} ms`],
     ["Accepted by", accepting.map(({ name }) => name).join(", ")],
     ["Too large for", refusing.map(({ name, maxBytes }) => `${name} (${formatBytes(maxBytes)})`).join(", ")],
-    ["Rendered in", `${Math.round(durationMs)} ms`],
   ] as const;
   return facts.filter(([, value]) => value);
 }

@@ -306,9 +306,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
         </span>
       </label>
       <p class="hint">
-        {onlySize.value
-          ? "Other sizes keep their look."
-          : "All sizes change, except those with values of their own."}
+        {onlySize.value ? "Other sizes keep their look." : "Sizes with values of their own keep them."}
       </p>
       <CopyToSize design={design} />
     </fieldset>

@@ -2,6 +2,7 @@ import { declarationsOf, textOf, valueOf, type SourceElement } from "@placard/te
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { isNarrow } from "../../../components/page.tsx";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { FitFields } from "./fit-fields.tsx";
@@ -171,23 +172,25 @@ function Group({
     fields.current?.querySelector<HTMLElement>(field)?.focus();
   }, [added.value]);
   return (
-    <details ref={fields} open={isMain || count > 0}>
+    <details ref={fields} open={isMain || (count > 0 && !isNarrow())}>
       <summary>
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>
-      {shown.map((property) => (
-        <div key={property.name} data-property={property.name}>
-          <PropertyField
-            design={design}
-            property={property}
-            {...(isMixed(property)
-              ? { setter: undefined, inherited: undefined, isMixed: true }
-              : { setter: setterOf(property.name, element), inherited: inheritedBy(property, element) })}
-          />
-          {hasSides(property.name) && <SideFields design={design} property={property} />}
-          {property.name === "font-size" && <FitFields design={design} property={property} />}
-        </div>
-      ))}
+      <div class="properties">
+        {shown.map((property) => (
+          <div key={property.name} data-property={property.name}>
+            <PropertyField
+              design={design}
+              property={property}
+              {...(isMixed(property)
+                ? { setter: undefined, inherited: undefined, isMixed: true }
+                : { setter: setterOf(property.name, element), inherited: inheritedBy(property, element) })}
+            />
+            {hasSides(property.name) && <SideFields design={design} property={property} />}
+            {property.name === "font-size" && <FitFields design={design} property={property} />}
+          </div>
+        ))}
+      </div>
       <select
         aria-label={`More properties: ${title}`}
         value=""

@@ -72,7 +72,7 @@ const labels: Readonly<Record<string, string>> = {
   "text-indent": "Indent of the first line",
   "text-decoration": "Underline",
   "text-overflow": "End of a cut text",
-  "letter-spacing": "Space between letters",
+  "letter-spacing": "Letter spacing",
   "word-spacing": "Space between words",
   "white-space": "Spaces and line breaks",
   "word-break": "Breaks within words",
