@@ -1,6 +1,7 @@
 import { Box, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import type { Content, ContentSpace, Fragment, PlacedFragment } from "./fragment.ts";
+import { InlineContainer } from "./inline-container.ts";
 import { snap } from "./lengths.ts";
 
 /** A block container whose in-flow children are blocks (CSS 2.2, section 9.4.1). */
@@ -36,6 +37,7 @@ export class BlockContainer extends Box {
     let isAtTop = !this.isFormattingContext && edges.y.start === 0;
     let firstBaseline: number | undefined;
     let lastBaseline: number | undefined;
+    let marker: Fragment | undefined;
     let absolute = 0;
     for (const [i, child] of this.children.entries()) {
       for (; absolute < absolutes.length && (absolutes[absolute]?.after ?? 0) <= i; absolute++) {
@@ -43,6 +45,10 @@ export class BlockContainer extends Box {
       }
       const width = child.usedWidth(space.containing, false);
       const fragment = child.layOut(space.containing, width);
+      if (child instanceof InlineContainer && child.isMarker) {
+        marker = fragment;
+        continue;
+      }
       const { marginStart: marginTop, marginEnd: marginBottom } = fragment.edges.y;
       positive = Math.max(positive, marginTop, fragment.topMargins.positive);
       negative = Math.min(negative, marginTop, fragment.topMargins.negative);
@@ -67,6 +73,16 @@ export class BlockContainer extends Box {
       if (fragment.lastBaseline !== undefined) lastBaseline = childY + fragment.lastBaseline;
     }
     for (; absolute < absolutes.length; absolute++) staticYs.push(isAtTop ? 0 : y + positive + negative);
+    // A list marker stands on the first line of the blocks, or at the top of the first block.
+    if (marker) {
+      const { firstBaseline: own = 0, height } = marker;
+      if (firstBaseline === undefined) {
+        const top = children[0]?.y ?? 0;
+        firstBaseline = top + own;
+        y = Math.max(y, top + height);
+      }
+      children.unshift({ fragment: marker, x: 0, y: firstBaseline - own });
+    }
     const margins = { positive, negative };
     const isEmpty = isAtTop;
     const endsWithMargin = this.isFormattingContext || edges.y.end > 0;

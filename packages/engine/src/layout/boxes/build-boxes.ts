@@ -157,6 +157,8 @@ class FlowContent {
   private atomics: AtomicChild[] = [];
   private runAbsolutes: RunAbsolute[] = [];
   private hasContent = false;
+  /** Whether list markers stand outside of the line, which may be that of the next block. */
+  private hasMarkers = false;
   private readonly openElements: ElementNode[] = [];
 
   constructor(builder: BoxTreeBuilder, parent: ElementNode, lineStyle: Style) {
@@ -187,7 +189,8 @@ class FlowContent {
       const atomic = new AtomicChild(this.builder.build(node, true), turnOf(this.lineStyle) !== undefined);
       this.atomics.push(atomic);
       this.items.push({ kind: "atomic", node, box: atomic });
-      this.hasContent = true;
+      if (node.kind === "element" && node.isOutsideMarker) this.hasMarkers = true;
+      else this.hasContent = true;
     } else {
       this.items.push({ kind: "open", node });
       this.hasContent ||= hasInlineEdges(node.style);
@@ -261,7 +264,7 @@ class FlowContent {
   }
 
   private finishRun(): void {
-    if (this.hasContent) {
+    if (this.hasContent || this.hasMarkers) {
       const source = this.builder.createAnonymousSource(this.parent);
       this.blocks.push(this.createInlineContainer(source));
     } else this.absolutes.push(...this.runAbsolutes.map(({ absolute }) => absolute));
@@ -269,6 +272,7 @@ class FlowContent {
     this.atomics = [];
     this.runAbsolutes = [];
     this.hasContent = false;
+    this.hasMarkers = false;
   }
 
   private createInlineContainer(source: BoxSource): Box {
@@ -280,6 +284,7 @@ class FlowContent {
       textStyle: this.lineStyle,
       fits: fitsOf([this.parent, ...this.items.map(({ node }) => node)]),
       movedBy: movedNodes(this.items),
+      isMarker: !this.hasContent,
     });
     return this.builder.register(box);
   }
@@ -291,7 +296,8 @@ class FlowContent {
   }
 
   createContainer(source: BoxSource): Box {
-    if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
+    if (this.blocks.length === 0 && (this.hasContent || this.hasMarkers))
+      return this.createInlineContainer(source);
     this.finishRun();
     // Blocks of vertical text stand side by side.
     const box = turnOf(source.style)

@@ -12,6 +12,7 @@ interface InlineContent {
   readonly textStyle: Style;
   readonly fits: readonly Fit[];
   readonly movedBy: MovedNodes;
+  readonly isMarker: boolean;
 }
 
 /** The relatively positioned inline elements that move a node with their content. */
@@ -25,6 +26,8 @@ export class InlineContainer extends Box {
   readonly fits: readonly Fit[];
   /** The relatively positioned inline elements around a node of its content. */
   readonly movedBy: MovedNodes;
+  /** Whether it has nothing but list markers outside of the line. */
+  readonly isMarker: boolean;
   protected readonly usesOwnHeight = this.hasRelativeHeights;
   protected readonly atomics: readonly AtomicChild[];
   private readonly formatterOf: FormatterOf;
@@ -32,7 +35,7 @@ export class InlineContainer extends Box {
   constructor(
     source: BoxSource,
     absolutes: readonly AbsoluteChild[],
-    { atomics, formatterOf, textStyle, fits, movedBy }: InlineContent,
+    { atomics, formatterOf, textStyle, fits, movedBy, isMarker }: InlineContent,
   ) {
     super(
       source,
@@ -44,6 +47,7 @@ export class InlineContainer extends Box {
     this.textStyle = textStyle;
     this.fits = fits;
     this.movedBy = movedBy;
+    this.isMarker = isMarker;
   }
 
   /** With the sizes that are in use. */

@@ -70,12 +70,7 @@ class SceneBuilder {
     this.#images = images;
   }
 
-  element(
-    element: CardElement,
-    styled: StyledElement,
-    outerFit: Fit | undefined,
-    marker: readonly SceneNode[] = [],
-  ): ElementNode | undefined {
+  element(element: CardElement, styled: StyledElement, outerFit: Fit | undefined): ElementNode | undefined {
     const { display } = styled;
     if (display === "none" || ++this.#count > limits.nodes) return undefined;
     const fit = this.#fitOf(styled, outerFit);
@@ -86,7 +81,7 @@ class SceneBuilder {
     const outer = this.#firstLetter;
     const first = this.#firstLetterOf(element, styled, outer);
     this.#firstLetter = first;
-    const children = this.#children(element, styled, fit, [...marker, ...own]);
+    const children = this.#children(element, styled, fit, own);
     const isInFlow = styled.style.position !== "absolute";
     if (!isInFlow || (first && this.#firstLetter)) this.#firstLetter = outer;
     this.#counters.leave();
@@ -138,7 +133,7 @@ class SceneBuilder {
     return declaresFit && fit ? { min: fit.min, max: fit.max } : outerFit;
   }
 
-  /** `marker` stands at the start of the first line, which may be in the first block. */
+  /** `marker` stands at the start of the first line. */
   #children(
     element: CardElement,
     styled: StyledElement,
@@ -168,8 +163,8 @@ class SceneBuilder {
       }
       const childStyled = this.#styles.styleOf(child, styled);
       if (childStyled.display === "none") continue;
-      const isBlock = childStyled.display === "block" && childStyled.style.position !== "absolute";
-      if (!isBlock) startLine();
+      // The layout puts the marker on the first line of a block.
+      if (childStyled.style.position !== "absolute") startLine();
       if (child.tag === "br" || child.tag === "img") this.#firstLetter = undefined;
       if (child.tag === "br") {
         nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });
@@ -180,8 +175,7 @@ class SceneBuilder {
         nodes.push(...this.#children(child, childStyled, this.#fitOf(childStyled, fit)));
         this.#counters.leave();
       } else {
-        const node = this.element(child, childStyled, fit, pending);
-        if (isBlock) pending = [];
+        const node = this.element(child, childStyled, fit);
         if (node) nodes.push(node);
       }
     }

@@ -136,6 +136,9 @@ function expandLayer(values: Values, prefix: "background" | "mask", isValid: IsV
   const others = rest.filter((value) => !isImage(value));
   const found = others.length === 0 ? {} : distribute(others, parts, isValid);
   if (!found || values.length === 0) return undefined;
+  const place = found[named("position")] ?? [];
+  const start = values.indexOf(place[0]!);
+  if (place.some((value, index) => values[start + index] !== value)) return undefined;
   const clip = found[named("clip")] ?? found[named("origin")];
   return { ...found, [named("image")]: images[0] && images, [named("size")]: size, [named("clip")]: clip };
 }

@@ -71,6 +71,14 @@ describe("Values that templates do not support", () => {
     });
   }
 
+  it("of a background have the parts of a position and of a size together, as in CSS", () => {
+    const isValid = (value: string) => problemsOf(`background: ${value}`).length === 0;
+    const image = "url(assets/paper.png)";
+    assert.ok(isValid(`${image} left top / cover no-repeat`));
+    for (const split of [`left ${image} top`, `left no-repeat top ${image}`, `left / cover top ${image}`])
+      assert.ok(!isValid(split), split);
+  });
+
   it("that do nothing in an image are accepted with a warning", () => {
     assert.deepEqual(
       problemsOf("-webkit-font-smoothing: antialiased").map(({ severity }) => severity),
