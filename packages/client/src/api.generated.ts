@@ -2493,6 +2493,13 @@ export interface paths {
                   y: number;
                   width: number;
                   height: number;
+                  /** @description its class names, if they depend on the data */
+                  classes?: string[];
+                  /**
+                   * @description present if its text is written from right to left
+                   * @constant
+                   */
+                  isRightToLeft?: true;
                   /** @description the area of its text and how that starts: lengths in pixels, and values of CSS */
                   text?: {
                     x: number;

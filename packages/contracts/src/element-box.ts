@@ -13,6 +13,15 @@ export const elementBox = exactObject({
     examples: ["0"],
   }),
   ...rect,
+  classes: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "its class names, if they depend on the data",
+      examples: [["centered"]],
+    }),
+  ),
+  isRightToLeft: Type.Optional(
+    Type.Literal(true, { description: "present if its text is written from right to left" }),
+  ),
   text: Type.Optional(
     exactObject(
       {

@@ -24,7 +24,7 @@ import { keepLook } from "./keep-look.ts";
 import { findElement, openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
-import { valueOf } from "./styles.ts";
+import { cardWith, valueOf } from "./styles.ts";
 import { applyEdits } from "./text-edits.ts";
 import { setText } from "./texts.ts";
 
@@ -290,6 +290,27 @@ describe("Declarations", () => {
       refusal(styled(`${condition} { p { color: blue } }`), removal),
       /is set for several elements at once/,
     );
+  });
+
+  it("are set where they apply on the card, and not in rules for other data", () => {
+    const css = `.a { color: red; top: 1px; left: 1px }
+main.b .a { color: blue } main:dir(rtl) .a { top: 2px } .a:not(:last-child) { left: 2px }`;
+    const html = `<style>${css}</style><main class="{{look}}"><p class="a">a</p><i if="look = b"></i></main>`;
+    const json = JSON.stringify({ fields: { look: { type: "string", enum: ["a", "b"] } } });
+    const opened = openTemplate({ json, html, assets: {} });
+    const valuesOn = (...boxes: Parameters<typeof cardWith>[1]) => {
+      const card = cardWith({ width: 1200, height: 630 }, boxes);
+      return ["color", "top", "left"].map(
+        (name) => valueOf(opened, findElement(opened, "0")!, name, card)?.value,
+      );
+    };
+    const [main, text] = [{ path: "", classes: ["a"] }, { path: "0" }];
+    assert.deepEqual(valuesOn(main, text), ["red", "1px", "1px"]);
+    const other = { path: "", classes: ["b"], isRightToLeft: true };
+    assert.deepEqual(valuesOn(other, text, { path: "1" }), ["blue", "2px", "2px"]);
+    const size = cardWith({ width: 1200, height: 630 }, [main, text]);
+    const result = edit(opened, setDeclarations("0", { color: "green" }, { size }));
+    assert.equal(result.edits && result.template.html, html.replace("red", "green"));
   });
 
   it("are refused with what is accepted", () => {

@@ -31,6 +31,15 @@ export {
 } from "./open-template.ts";
 export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
-export { declarationsOf, rulesOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
+export {
+  cardWith,
+  declarationsOf,
+  rulesOf,
+  valueOf,
+  type Card,
+  type CardSize,
+  type StyleDeclaration,
+  type StyleOrigin,
+} from "./styles.ts";
 export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";
 export { setText, textOf, wrapText } from "./texts.ts";

@@ -14,7 +14,7 @@ import {
   findSetter,
   isProperty,
   rulesOf,
-  type CardSize,
+  type Card,
   type StyleDeclaration,
 } from "./styles.ts";
 import type { TextEdit } from "./text-edits.ts";
@@ -27,8 +27,8 @@ export interface DeclarationTarget {
    * only this one: in a rule that matches nothing else, or in its style attribute. Default: `rule`.
    */
   readonly scope?: "rule" | "element";
-  /** With a size, `@container` rules for cards of this size count. */
-  readonly size?: CardSize | undefined;
+  /** With a size, `@container` rules for cards of this size count. With a card, only rules that apply to it. */
+  readonly size?: Card | undefined;
 }
 
 /**

@@ -1,10 +1,31 @@
-import { propertyTable, type Declaration, type StyleRule } from "@placard/templates/source";
+import {
+  matchOnCard,
+  propertyTable,
+  type Declaration,
+  type ElementOnCard,
+  type StyleRule,
+} from "@placard/templates/source";
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 
 /** The size of a card in pixels. */
 export interface CardSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** A card of a size. Selectors that depend on data match if they may match with any data. */
+export interface Card extends CardSize {
+  /** Whether a selector matches an element with the data of the card. */
+  readonly matches?: ReturnType<typeof matchOnCard>;
+}
+
+/** A card whose elements are known by their boxes. */
+export function cardWith(
+  { width, height }: CardSize,
+  boxes: readonly (ElementOnCard & { readonly path: string })[],
+): Card {
+  const first = new Map(boxes.toReversed().map((box) => [box.path.replaceAll(/:\d+/gu, ""), box]));
+  return { width, height, matches: matchOnCard((path) => first.get(path)) };
 }
 
 /** Where a declaration is written: in the style attribute of the element, or in a rule. */
@@ -33,15 +54,15 @@ export interface StyleDeclaration {
 }
 
 /**
- * The declarations that apply to an element in cascade order: the last one wins. With the size of a card, those
- * of `@container` rules are included.
+ * The declarations that apply to an element in cascade order: the last one wins. With a card, those of
+ * `@container` rules are included.
  */
 export function declarationsOf(
   template: OpenTemplate,
   element: SourceElement,
-  size?: CardSize,
+  card?: Card,
 ): StyleDeclaration[] {
-  const rules = rulesOf(template, element, size).flatMap((origin) =>
+  const rules = rulesOf(template, element, card).flatMap((origin) =>
     toWritten(template, origin.rule.declarations, origin),
   );
   const all = [...rules, ...toWritten(template, element.checked?.style ?? [], { kind: "attribute" })];
@@ -49,13 +70,15 @@ export function declarationsOf(
 }
 
 /** The rules that apply to an element in cascade order. */
-export function rulesOf({ checked, ruleUses }: OpenTemplate, element: SourceElement, size?: CardSize) {
-  const candidates = (element.checked && checked?.styled.candidates[element.checked.index]) ?? [];
+export function rulesOf({ checked, ruleUses }: OpenTemplate, element: SourceElement, card?: Card) {
+  const { checked: own } = element;
+  const possible = (own && checked?.styled.candidates[own.index]) ?? [];
+  const candidates = possible.filter(({ selector }) => card?.matches?.(selector, own!) ?? true);
   const last = new Map(candidates.map(({ rule, selector }) => [rule, selector]));
   return candidates
     .filter(
       ({ rule, selector }) =>
-        last.get(rule) === selector && (!rule.condition || (size && rule.condition(size))),
+        last.get(rule) === selector && (!rule.condition || (card && rule.condition(card))),
     )
     .map(({ rule, selector }) => ({
       kind: "rule" as const,
@@ -77,9 +100,9 @@ export function valueOf(
   template: OpenTemplate,
   element: SourceElement,
   property: string,
-  size?: CardSize,
+  card?: Card,
 ): StyleDeclaration | undefined {
-  return findSetter(declarationsOf(template, element, size), property);
+  return findSetter(declarationsOf(template, element, card), property);
 }
 
 /** The last declaration that sets a property or a part of it. */

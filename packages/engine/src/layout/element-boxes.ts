@@ -18,7 +18,13 @@ function pixels(length: number, scale: number): number {
 }
 
 function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
-  const own = toBox(box.node.path, box, scale);
+  const { node } = box;
+  const classes = node.kind === "element" && node.classes;
+  const own = {
+    ...toBox(node.path, box, scale),
+    ...(classes && { classes: [...classes] }),
+    ...(node.style.direction === "rtl" && { isRightToLeft: true as const }),
+  };
   if (box.kind === "image") return [own];
   const inline = box.texts.flatMap(({ lines, turn }) =>
     lines.flatMap(({ fragments }) =>

@@ -18,6 +18,7 @@ export type { StyleRule } from "./css/stylesheet.ts";
 export type { CheckedHtml } from "./compile-html.ts";
 export { defaultMaxLengths, readFields } from "./data/field-definitions.ts";
 export { itemFieldsOf, toSchema, type DataField, type DataFields } from "./data/fields.ts";
+export { matchOnCard, type ElementOnCard } from "./style/find-candidates.ts";
 export { pixelsOf } from "./css/quantity.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 

@@ -36,6 +36,8 @@ export interface ElementNode extends NodeBase {
   /** In document order. White space between elements is kept as text; the layout collapses it. */
   readonly children: readonly SceneNode[];
   readonly span?: CellSpan;
+  /** Its class names, if they depend on the data. */
+  readonly classes?: ReadonlySet<string>;
   /** Whether it is a list marker outside of the lines, however these are aligned. */
   readonly isOutsideMarker?: true;
   /** Elements with the highest number are dropped first while the card does not fit. */

@@ -99,6 +99,24 @@ describe("the preview of a template", () => {
     assert.ok(width > 10 && width < 30 && Math.abs(2 * x + width - 1200) < 0.1, `${x}, ${width}`);
   });
 
+  it("has the classes that depend on the data, and the direction of each element", async () => {
+    const look = { type: "string", enum: ["plain", "centered"] };
+    const document = {
+      template: { id: "a", name: "A", fields: { look } },
+      html: `<style>.centered { gap: 1px } .plain { gap: 2px }</style>
+<main class="{{look}} card" dir="rtl"><p class="a">a</p></main>`,
+      data: { look: "centered" },
+    };
+    const { boxes } = (await post("preview", document).expect(200)).body.data;
+    assert.deepEqual(
+      boxes.map(({ classes, isRightToLeft }: Record<string, unknown>) => [classes, isRightToLeft]),
+      [
+        [["card", "centered"], true],
+        [undefined, true],
+      ],
+    );
+  });
+
   it("draws each text at its positions on the axes of a variable font, except those fixed by the upload", async () => {
     const assets = new URL("../../../../packages/templates/conformance/assets/", import.meta.url);
     const file = readFileSync(new URL("fixture-axes.ttf", assets));

@@ -75,7 +75,7 @@ class SceneBuilder {
     if (display === "none" || ++this.#count > limits.nodes) return undefined;
     const fit = this.#fitOf(styled, outerFit);
     const { path, tag, scope } = element;
-    const { span } = element.element;
+    const { span, dataClasses } = element.element;
     this.#counters.enter(styled.computed.values, tag);
     const own = tag === "li" && display === "block" ? this.#marker(element, styled, fit) : [];
     const outer = this.#firstLetter;
@@ -92,6 +92,7 @@ class SceneBuilder {
       ...(fit && { fit }),
       children,
       ...(span && { span }),
+      ...(dataClasses.length > 0 && { classes: element.classes }),
       ...dropOf(element),
     };
   }

@@ -3,10 +3,11 @@ import { checkContext } from "../css/value-context.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
-import { pseudoElements, type PseudoElement } from "../css/selector.ts";
+import { pseudoElements, type PseudoElement, type Selector } from "../css/selector.ts";
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
+import { pathIn } from "../scene/card-element.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
 
 const getDefaultCandidates = lazy((): readonly Candidate[] => {
@@ -93,41 +94,72 @@ function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatc
   };
 }
 
-/** An element for selectors while nothing is known about a card. Its siblings are created with it. */
+/** What is known about an element of a card. */
+export interface ElementOnCard {
+  /** Its class names, if they depend on the data. */
+  readonly classes?: readonly string[];
+  readonly isRightToLeft?: boolean;
+}
+
+/** Finds an element of a card by its path in the template; undefined if it is not on the card. */
+export type FindOnCard = (path: string) => ElementOnCard | undefined;
+
+/** Returns whether a selector matches an element of a template on a card, as far as that is known. */
+export function matchOnCard(find: FindOnCard) {
+  const matcher = new SelectorMatcher();
+  const known = new Map<TemplateElement, SelectableElement>();
+  return (selector: Selector, element: TemplateElement): boolean =>
+    matcher.matches(selector, toPossibleElement(element, known, find));
+}
+
+/**
+ * An element for selectors. Its siblings are created with it.
+ * @param find without it, nothing is known about the card
+ */
 function toPossibleElement(
   element: TemplateElement,
   known: Map<TemplateElement, SelectableElement>,
+  find?: FindOnCard,
 ): SelectableElement {
   const found = known.get(element);
   if (found) return found;
-  const parent = element.parent && toPossibleElement(element.parent, known);
+  const parent = element.parent && toPossibleElement(element.parent, known, find);
   const siblings: SelectableElement[] = [];
   for (const child of element.parent?.children ?? [element]) {
     if (child.kind !== "element") continue;
     const { tag, possibleClasses, attributes, children, conditions, loop } = child;
+    const onCard = find?.(pathOf(child));
+    const isThere = onCard !== undefined && !loop;
     const possible: SelectableElement = {
       tag,
       parent,
       siblings,
       index: siblings.length,
-      hasClass: (name) => possibleClasses.has(name),
+      hasClass: (name) => onCard?.classes?.includes(name) ?? possibleClasses.has(name),
       attribute: (name) => {
         const parts = attributes.get(name);
         if (!parts) return undefined;
         return parts.every((part) => typeof part === "string") ? parts.join("") : null;
       },
-      isEmpty: () => !children.some(isAlwaysThere),
+      isEmpty: () => !children.some((node) => isAlwaysThere(node) || (isThere && node.kind === "text")),
       children: () => {
         const first = children.find((node) => node.kind === "element");
-        return first ? toPossibleElement(first, known).siblings : [];
+        return first ? toPossibleElement(first, known, find).siblings : [];
       },
-      direction: undefined,
-      uncertain: { canBeAbsent: conditions.length > 0 || loop !== undefined, canRepeat: loop !== undefined },
+      direction: onCard && (onCard.isRightToLeft ? "rtl" : "ltr"),
+      uncertain: isThere
+        ? undefined
+        : { canBeAbsent: conditions.length > 0 || loop !== undefined, canRepeat: loop !== undefined },
     };
-    siblings.push(possible);
+    const isAbsent = find && !onCard && conditions.length > 0;
+    if (!isAbsent) siblings.push(possible);
     known.set(child, possible);
   }
   return known.get(element)!;
+}
+
+function pathOf({ parent, position }: TemplateElement): string {
+  return parent ? pathIn(pathOf(parent), String(position)) : "";
 }
 
 function isAlwaysThere(node: TemplateNode): boolean {

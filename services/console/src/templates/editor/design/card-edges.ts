@@ -6,7 +6,7 @@ import {
   setDeclarationsAtSize,
   valueOf,
 } from "@placard/template-edit";
-import type { OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
+import type { Card, CardSize, OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import {
   ends,
@@ -15,7 +15,6 @@ import {
   px,
   readStyles,
   sides,
-  type CardSize,
   type Side,
   type StyleReader,
 } from "./canvas/lengths.ts";
@@ -30,9 +29,9 @@ import { conditionsOf, fieldOf } from "./names.ts";
 export function marginsToEdges(
   template: OpenTemplate,
   element: SourceElement,
-  size: CardSize,
+  card: Card,
 ): Readonly<Record<string, string>> | undefined {
-  const styles = readStyles(template, size);
+  const styles = readStyles(template, card);
   const paddings = paddingsToEdges(styles, element);
   if (![...paddings.values()].some((each) => each.length > 0)) return undefined;
   const [top, right, bottom, left] = sides.map((side) => {
@@ -40,17 +39,17 @@ export function marginsToEdges(
     return around ? negative(around) : (styles.text(element, `margin-${side}`) ?? "0");
   });
   const margins = { "margin-block": `${top} ${bottom}`, "margin-inline": `${left} ${right}` };
-  return hasValues(template, element, margins, size) ? undefined : margins;
+  return hasValues(template, element, margins, card) ? undefined : margins;
 }
 
 function hasValues(
   template: OpenTemplate,
   element: SourceElement,
   values: Readonly<Record<string, string>>,
-  size: CardSize,
+  card: Card,
 ): boolean {
   return Object.entries(values).every(
-    ([name, value]) => valueOf(template, element, name, size)?.value === value,
+    ([name, value]) => valueOf(template, element, name, card)?.value === value,
   );
 }
 
@@ -92,19 +91,19 @@ export function extendToEdges(design: Design, element: SourceElement): void {
   const { path } = element;
   const template = design.template.value;
   if (design.onlySize.value) {
-    const margins = marginsToEdges(template, element, design.size.value);
+    const margins = marginsToEdges(template, element, design.card.value);
     if (margins) design.run(design.declare(path, margins));
     return;
   }
   const all = previewSizes.map((size) => ({
     size,
-    margins: marginsToEdges(template, element, size),
-    condition: directionCondition(template, element, size),
+    margins: marginsToEdges(template, element, design.cardAt(size)),
+    condition: directionCondition(template, element, design.cardAt(size)),
   }));
   const [base, ...others] = all;
   const setBase = base?.margins ? [setDeclarations(path, base.margins, { scope: "element" })] : [];
   const setOthers = others.map(({ size, margins, condition }): Operation => (current) => {
-    if (!margins || hasValues(current, findElement(current, path)!, margins, size)) return {};
+    if (!margins || hasValues(current, findElement(current, path)!, margins, design.cardAt(size))) return {};
     const sameRule = all.filter((each) => each.condition === condition);
     const isForAll = sameRule.every((each) => JSON.stringify(each.margins) === JSON.stringify(margins));
     return setDeclarationsAtSize(path, margins, size, "element", isForAll ? condition : undefined)(current);
@@ -130,11 +129,11 @@ export function removeEdgeMargins(path: string): Operation {
 function directionCondition(
   template: OpenTemplate,
   { parent }: SourceElement,
-  size: CardSize,
+  card: Card,
 ): string | undefined {
-  const setter = parent && valueOf(template, parent, "flex-direction", size);
+  const setter = parent && valueOf(template, parent, "flex-direction", card);
   const variable = loneVariable(setter?.value ?? "");
-  const origin = (variable && template.root ? valueOf(template, template.root, variable, size) : setter)
+  const origin = (variable && template.root ? valueOf(template, template.root, variable, card) : setter)
     ?.origin;
   const conditions = origin?.kind === "rule" ? origin.rule.conditionTexts : [];
   return conditions.length === 1 ? conditions[0] : undefined;

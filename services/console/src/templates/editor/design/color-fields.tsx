@@ -5,7 +5,7 @@ import { PropertyField } from "./property-field.tsx";
 
 /** The template's own colors in place of the brand's, for all elements that use them. */
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
-  const setters = brandColors.map((name) => valueOf(design.template.value, root, name, design.size.value));
+  const setters = brandColors.map((name) => valueOf(design.template.value, root, name, design.card.value));
   const count = setters.filter((setter) => setter !== undefined).length;
   const hasUnusedAccent = setters[0] !== undefined && !/var\(--accent[,)]/.test(design.template.value.html);
   return (

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import {
   applyEdits,
+  cardWith,
   declarationsOf,
   edit,
   findElement,
@@ -11,6 +12,8 @@ import {
   setSampleValue,
   setText,
   textOf,
+  type Card,
+  type CardSize,
   type DeclarationTarget,
   type OpenTemplate,
   type Operation,
@@ -50,7 +53,12 @@ export function createDesign(editor: TemplateEditor) {
   /** The sizes at which `onlySize` was chosen, with the choice. */
   const onlySizes = signal<ReadonlyMap<PreviewSize, boolean>>(new Map());
   const onlySize = computed(() => onlySizes.value.get(size.value) ?? size.value !== previewSizes[0]);
-  const target = (): DeclarationTarget => ({ scope: scope.value, size: size.value });
+  /** The card as it was rendered last, at the size that is chosen. */
+  const card = computed<Card>(() => {
+    const rendered = editor.preview.value;
+    return rendered ? cardWith(size.value, rendered.boxes) : size.value;
+  });
+  const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;
   const open = (files: TemplateFiles): OpenTemplate => {
@@ -61,7 +69,7 @@ export function createDesign(editor: TemplateEditor) {
     return isSame && last ? last : (last = openTemplate(files));
   };
   const template = computed(() => open(toFiles(draft.value)));
-  const styles = computed(() => readStyles(template.value, size.value));
+  const styles = computed(() => readStyles(template.value, card.value));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
 
   function apply(operation: Operation, added: Assets = {}, typedIn?: "json"): string | undefined {
@@ -152,13 +160,13 @@ export function createDesign(editor: TemplateEditor) {
 
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
-    return marks.hideIn(files, { scope: "element", size: size.value });
+    return marks.hideIn(files, { scope: "element", size: card.value });
   };
 
   /** As JSON, since most previews have the same ones: what shows them is not drawn again. */
   const variablesJson = computed(() => {
     const { root } = template.value;
-    const declared = root ? declarationsOf(template.value, root, size.value) : [];
+    const declared = root ? declarationsOf(template.value, root, card.value) : [];
     const own = declared.filter(({ name }) => name.startsWith("--")).map(({ name, value }) => [name, value]);
     return JSON.stringify({ ...editor.preview.value?.variables, ...Object.fromEntries(own) });
   });
@@ -176,8 +184,12 @@ export function createDesign(editor: TemplateEditor) {
     editor,
     /** The draft with the places of everything in it. */
     template,
-    /** The size of the card, for rules that apply to some sizes only. */
+    /** The size of the card. */
     size,
+    /** The card, for rules that apply only to some sizes or with some data. */
+    card,
+    /** The same card at another size. */
+    cardAt: (at: CardSize): Card => ({ ...card.value, ...at }),
     /** The declarations of the draft at that size. */
     styles,
     /** The fields of the draft. */
@@ -280,7 +292,7 @@ export function createDesign(editor: TemplateEditor) {
     },
     /** The names of images in the flow that reach beyond the edge of a card of this draft. */
     imagesBeyond({ boxes, width, height }: Pick<EditorPreview, "boxes" | "width" | "height">): string[] {
-      const shown = readStyles(template.value, { width, height });
+      const shown = readStyles(template.value, cardWith({ width, height }, boxes));
       const beyond = boxes.filter((box) => {
         const element = elementAt(box.path);
         if (element?.tag !== "img") return false;

@@ -217,7 +217,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
 
 /** A button that extends a photo or a shape over the paddings around it. */
 function EdgesButton({ design, element }: { design: Design; element: SourceElement }) {
-  if (marginsToEdges(design.template.value, element, design.size.value) === undefined) return null;
+  if (marginsToEdges(design.template.value, element, design.card.value) === undefined) return null;
   return (
     <button type="button" class="secondary small" onClick={() => extendToEdges(design, element)}>
       Extend to the edges of the card
@@ -278,7 +278,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
   const { ruleUses } = design.template.value;
   const usesOf = ({ rule }: ReturnType<typeof rulesOf>[number]) => ruleUses.get(rule) ?? 0;
   /** The last rule that also matches other elements, but not all. */
-  const shared = rulesOf(design.template.value, element, design.size.value).findLast(
+  const shared = rulesOf(design.template.value, element, design.card.value).findLast(
     (each) => usesOf(each) > 1 && each.selector !== "*",
   );
   return (

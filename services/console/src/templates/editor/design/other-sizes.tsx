@@ -2,12 +2,13 @@ import {
   combine,
   setDeclarations,
   valueOf,
+  type CardSize,
   type SourceElement,
   type StyleDeclaration,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import type { Design } from "./design.ts";
-import { readStyles, type CardSize } from "./canvas/lengths.ts";
+import { readStyles } from "./canvas/lengths.ts";
 import { labelOf } from "./property-texts.ts";
 
 /** The other sizes at which rules set another value, and a button that sets this one there. */
@@ -23,14 +24,14 @@ export function OtherSizes({
   const { name, value } = setter;
   const template = design.template.value;
   const others = previewSizes.flatMap((size) => {
-    const other = valueOf(template, element, name, size);
+    const other = valueOf(template, element, name, design.cardAt(size));
     return other && other.value !== value ? [{ size, offset: other.offset }] : [];
   });
   if (others.length === 0) return null;
   const set = () => {
     const oncePerRule = new Map(others.map(({ size, offset }) => [offset, size]));
     const operations = [...oncePerRule.values()].map((size) =>
-      setDeclarations(element.path, { [name]: value }, { scope: "rule", size }),
+      setDeclarations(element.path, { [name]: value }, { scope: "rule", size: design.cardAt(size) }),
     );
     design.run(combine(operations));
   };
@@ -46,7 +47,8 @@ export function OtherSizes({
 
 /** The other sizes at which an element that is a flex container is a column instead of a row, or the reverse. */
 export function OtherDirection({ design, element }: { design: Design; element: SourceElement }) {
-  const directionAt = (size: CardSize) => readStyles(design.template.value, size).direction(element);
+  const directionAt = (size: CardSize) =>
+    readStyles(design.template.value, design.cardAt(size)).direction(element);
   const direction = design.styles.value.direction(element);
   const others = previewSizes.filter((size) => directionAt(size) !== direction);
   if (others.length === 0) return null;

@@ -82,15 +82,15 @@ function groupOf({ name, group }: PropertyDescription, element: SourceElement): 
 /** The CSS of an element by groups: the one that matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
   const template = design.template.value;
-  const size = design.size.value;
+  const card = design.card.value;
   const isText = Boolean(textOf(template, element));
   const main = element.tag === "img" ? "image" : isText ? "text" : "box";
   const first = [main, "background"];
   const orderOf = ({ group }: PropertyGroup) => (first.includes(group) ? first.indexOf(group) : first.length);
   const sorted = groups.toSorted((a, b) => orderOf(a) - orderOf(b));
-  const display = valueOf(template, element, "display", size)?.value ?? "";
+  const display = valueOf(template, element, "display", card)?.value ?? "";
   const selected = design.selection.value;
-  const declared = selected.flatMap((each) => declarationsOf(template, each, size));
+  const declared = selected.flatMap((each) => declarationsOf(template, each, card));
   const written = new Set(declared.map(({ name }) => name));
   const isRare = ({ group }: PropertyGroup) =>
     !propertyTable.some((each) => groupOf(each, element) === group && written.has(each.name)) &&
@@ -132,14 +132,14 @@ function Group({
   element: SourceElement;
   isMain: boolean;
 }) {
-  const { template, size } = design;
+  const { template, card } = design;
   const added = useSignal<readonly string[]>([]);
   // The layout, a property of the first group, sets the direction.
   const properties = propertyTable.filter(
     (each) => groupOf(each, element) === group && each.name !== "flex-direction",
   );
   const elements = design.selection.value;
-  const setterOf = (name: string, of: SourceElement) => valueOf(template.value, of, name, size.value);
+  const setterOf = (name: string, of: SourceElement) => valueOf(template.value, of, name, card.value);
   function inheritedValue(name: string, from: SourceElement | undefined): string | undefined {
     const setter = from && setterOf(name, from);
     if (setter?.name === name) return setter.value;

@@ -6,7 +6,7 @@ import { selectorOf } from "./names.ts";
 export function RuleList({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
   const element = design.selected.value;
   if (!element) return null;
-  const rules = rulesOf(design.template.value, element, design.size.value);
+  const rules = rulesOf(design.template.value, element, design.card.value);
   return (
     <div class="rule-list" role="group" aria-label="Rules of the element">
       <code>{selectorOf(element)}</code>

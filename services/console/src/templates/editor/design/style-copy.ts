@@ -22,10 +22,10 @@ const isInherited = (name: string) =>
   propertyTable.some((each) => each.name === name && each.sets?.some((part) => inheritedNames.has(part)));
 
 /** The style of an element on the shown card: what is set for it, and what its text inherits. */
-export function styleOf({ template, size }: Design, element: SourceElement): CopiedStyle {
+export function styleOf({ template, card }: Design, element: SourceElement): CopiedStyle {
   const isOfText = Boolean(textOf(template.value, element));
   const declared = (of: SourceElement) =>
-    declarationsOf(template.value, of, size.value).filter(({ name }) => lookNames.has(name));
+    declarationsOf(template.value, of, card.value).filter(({ name }) => lookNames.has(name));
   const inherited = (from: SourceElement | undefined): ReturnType<typeof declared> =>
     from ? [...inherited(from.parent), ...declared(from).filter(({ name }) => isInherited(name))] : [];
   const all = [...(isOfText ? inherited(element.parent) : []), ...declared(element)];

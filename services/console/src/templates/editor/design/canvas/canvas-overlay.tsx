@@ -1,4 +1,4 @@
-import { findElement, textOf, type OpenTemplate } from "@placard/template-edit";
+import { cardWith, findElement, textOf, type OpenTemplate } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -68,7 +68,7 @@ export function CanvasOverlay({
   >(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
-  const styles = useMemo(() => readStyles(template, card), [template, card]);
+  const styles = useMemo(() => readStyles(template, cardWith(card, card.boxes)), [template, card]);
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
     const next = boxes.find(({ source }) => source === design.editedNext.value);

@@ -1,4 +1,10 @@
-import { combine, findElement, type OpenTemplate, type Operation } from "@placard/template-edit";
+import {
+  combine,
+  findElement,
+  type CardSize,
+  type OpenTemplate,
+  type Operation,
+} from "@placard/template-edit";
 import { isWithin } from "../../element-paths.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
@@ -31,7 +37,6 @@ import {
   shareOf,
   sides,
   sideValues,
-  type CardSize,
   type Side,
   type StyleReader,
 } from "./lengths.ts";

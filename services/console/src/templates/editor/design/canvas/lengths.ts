@@ -1,14 +1,16 @@
-import { declarationsOf, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import {
+  declarationsOf,
+  valueOf,
+  type Card,
+  type CardSize,
+  type OpenTemplate,
+  type SourceElement,
+} from "@placard/template-edit";
 import { pixelsOf } from "@placard/templates/source";
 import { resolveVariables, wordsOf } from "../colors.ts";
 import { axes, sizeOf, type Rect } from "./geometry.ts";
 
-export interface CardSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Reads the declarations of an element that apply at a size of the card. */
+/** Reads the declarations of an element that apply on a card. */
 export interface StyleReader {
   /** The value of a property as it is written; undefined if nothing sets it. */
   text: (element: SourceElement, property: string) => string | undefined;
@@ -31,7 +33,7 @@ export type Side = (typeof sides)[number];
 /** The sides at the start and the end of an axis. */
 export const ends = { x: ["left", "right"], y: ["top", "bottom"] } as const;
 
-export function readStyles(template: OpenTemplate, card: CardSize): StyleReader {
+export function readStyles(template: OpenTemplate, card: Card): StyleReader {
   const text: StyleReader["text"] = (element, property) => {
     const setter = valueOf(template, element, property, card);
     if (!setter || setter.name === property) return setter?.value;
