@@ -94,6 +94,24 @@ describe("the editor of a template", () => {
     warnings.length = 0;
   });
 
+  it("renders edited data only while the draft has its fields and the parts of its entries", async () => {
+    const { change, undo, editedData, previewRequest, sampleIndex } = open();
+    const withTags = (items: unknown) =>
+      change({ json: JSON.stringify({ ...document.template, fields: { tags: { type: "array", items } } }) });
+    withTags("string");
+    const edited = { tags: ["A"] };
+    editedData.value = edited;
+    withTags({ text: "string", price: "string" });
+    assert.deepEqual(previewRequest().data, { title: "Hi" });
+    assert.equal(sampleIndex(), 0);
+    undo();
+    assert.deepEqual(previewRequest().data, edited);
+    withTags({ type: "string", maxLength: 9 });
+    assert.deepEqual(previewRequest().data, edited);
+    editedData.value = { tags: [{ text: "A" }] };
+    assert.deepEqual(previewRequest().data, { title: "Hi" });
+  });
+
   it("saves a changed draft, and shows its problems in place of a new card", async () => {
     const { change, problems: found, failure, preview } = open();
     await settle(() => preview.value !== undefined);

@@ -11,7 +11,7 @@ import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
 import { sourcePathOf } from "./element-paths.ts";
 import { parseTemplateJson } from "./template-json.ts";
-import { longestTexts, testSamples } from "./test-data.ts";
+import { fitsFields, longestTexts, testSamples } from "./test-data.ts";
 import {
   locateProblems,
   problemsOf,
@@ -180,6 +180,12 @@ export function createTemplateEditor(
   });
   const sampleName = signal<string>();
   const editedData = signal<Sample["data"]>();
+  /** Not after its fields were renamed or got other entries: that data can't be rendered. */
+  const shownData = computed(() => {
+    const { document } = read.value;
+    const data = editedData.value;
+    return data && (!document || fitsFields(data, document.template)) ? data : undefined;
+  });
   const size = signal<PreviewSize>(previewSizes[0]);
   const preview = signal<EditorPreview>();
   const isRendering = signal(false);
@@ -207,14 +213,14 @@ export function createTemplateEditor(
   function sampleIndex(): number | undefined {
     const index = samples.value.indexOf(sample.value);
     const isSample = index < samplesOf(read.value.document?.template ?? {}).length;
-    return isSample && editedData.value === undefined ? index : undefined;
+    return isSample && shownData.value === undefined ? index : undefined;
   }
 
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
 
   function previewRequest({ width, height } = size.value): PreviewData {
-    return { data: editedData.value ?? sample.value.data, options: { width, height } };
+    return { data: shownData.value ?? sample.value.data, options: { width, height } };
   }
 
   function showProblems(found: readonly DocumentProblem[]) {
@@ -275,7 +281,7 @@ export function createTemplateEditor(
 
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const { options } = previewRequest();
-    const shown = editedData.value ? [{ name: undefined, data: editedData.value }] : [];
+    const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
     const usual = shown.length + samplesOf(document.template).length;
     const seen = new Set<string>();
     const found: SampleWarnings[] = [];
