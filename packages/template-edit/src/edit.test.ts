@@ -11,7 +11,6 @@ import {
 } from "./elements.ts";
 import {
   addField,
-  addPart,
   copyField,
   removeField,
   requireField,
@@ -552,7 +551,7 @@ describe("Parts of a list", () => {
   }
   function add(field: string) {
     const { files, opened } = open(html, json);
-    const { html: edited = [], json: changed = [] } = addPart(field, "price", price)(opened);
+    const { html: edited = [], json: changed = [] } = addField(`${field}.price`, price)(opened);
     const { fields, samples } = JSON.parse(applyEdits(json, changed)) as Lists;
     const { items, example } = fields[field]!;
     return { html: applyEdits(files.html, edited), items, example, data: samples[0].data[field] };
@@ -583,14 +582,82 @@ describe("Parts of a list", () => {
     );
   });
 
+  const withPlans = {
+    id: "a",
+    fields: {
+      plans: {
+        type: "array",
+        items: { type: "object", properties: { name: "string", price: "string", name2: "string" } },
+        example: [{ name: "A", price: "1" }],
+      },
+      name: "string",
+    },
+    samples: [{ name: "One", data: { name: "name", plans: [{ name: "B" }, { price: "2", name: "name" }] } }],
+  };
+  const loop = `<main title="{{name}}">
+  <p each="plan of plans" if="plan.name and name" title="{{plan.name2}}">{{ plan.name | upper }}{{name}}</p>
+  <i each="item of plans" unless="item.name">{{item.name}}</i>
+</main>`;
+  function editList(operation: Operation) {
+    const { files, opened } = open(loop, JSON.stringify(withPlans));
+    assert.equal(opened.error, undefined);
+    const { edits, reason } = edit(opened, operation);
+    assert.ok(edits, reason);
+    const { fields, samples } = JSON.parse(applyEdits(files.json, edits.json)) as typeof withPlans;
+    const { items, example } = fields.plans;
+    return { html: applyEdits(files.html, edits.html), items, example, data: samples[0]!.data };
+  }
+  const refusalOf = (operation: Operation, from = loop) =>
+    edit(open(from, JSON.stringify(withPlans)).opened, operation).reason ?? "";
+
+  it("are renamed in the definition, the example, the samples and all uses", () => {
+    const renamed = editList(renameField("plans.name", "title"));
+    assert.equal(renamed.html, loop.replaceAll(/\.name\b/gu, ".title"));
+    assert.deepEqual(Object.keys(renamed.items.properties), ["title", "price", "name2"]);
+    assert.deepEqual(renamed.example, [{ title: "A", price: "1" }]);
+    assert.deepEqual(renamed.data, { name: "name", plans: [{ title: "B" }, { price: "2", title: "name" }] });
+    assert.match(refusalOf(renameField("plans.name", "price")), /already a field `price`/);
+    assert.match(refusalOf(renameField("plans.none", "price")), /no field `plans.none`/);
+    assert.match(refusalOf(renameField("name.none", "price")), /no list `name`/);
+  });
+
+  it("are required, have examples, and are removed with their values, unless the HTML uses them", () => {
+    const steps = [requireField("plans.price", true), setField("plans.price", { example: "9" })];
+    const { items, data } = editList(inTurn(steps));
+    const { properties } = withPlans.fields.plans.items;
+    assert.deepEqual(items, { type: "object", properties: { ...properties, price }, required: ["price"] });
+    assert.deepEqual(data.plans, [
+      { name: "B", price: "9" },
+      { price: "2", name: "name" },
+    ]);
+    const removed = editList(inTurn([...steps, removeField("plans.price")]));
+    assert.deepEqual(removed.items, { type: "object", properties: { name: "string", name2: "string" } });
+    assert.deepEqual(removed.data.plans, [{ name: "B" }, { name: "name" }]);
+    assert.match(refusalOf(removeField("plans.name")), /name/);
+    const all = inTurn(["name", "name2", "price"].map((name) => removeField(`plans.${name}`)));
+    assert.match(refusalOf(all, "<main></main>"), /at least one part/);
+  });
+
+  it("in the short form become objects of a schema when one is required", () => {
+    const { files, opened } = open("<main></main>", json);
+    const { edits } = edit(opened, requireField("plans.name", true));
+    const { fields } = JSON.parse(applyEdits(files.json, edits!.json)) as Lists;
+    assert.deepEqual(fields["plans"]?.items, {
+      type: "object",
+      properties: { name: "string" },
+      required: ["name"],
+    });
+  });
+
   it("are refused for what is no list, a name that is taken, and more than 8", () => {
     const { opened } = open(html, json);
-    const reasonOf = (field: string, name: string) => edit(opened, addPart(field, name, price)).reason ?? "";
+    const reasonOf = (field: string, name: string) =>
+      edit(opened, addField(`${field}.${name}`, price)).reason ?? "";
     assert.match(reasonOf("title", "price"), /no list `title`/);
-    assert.match(reasonOf("plans", "name"), /already has a part `name`/);
-    assert.match(reasonOf("tags", "text"), /already has a part `text`/);
-    const most = inTurn(Array.from({ length: 7 }, (_, index) => addPart("plans", `p${index}`, price)));
-    assert.match(edit(opened, inTurn([most, addPart("plans", "p8", price)])).reason ?? "", /at most 8 parts/);
+    assert.match(reasonOf("plans", "name"), /already a field `plans.name`/);
+    assert.match(reasonOf("tags", "text"), /already a field `tags.text`/);
+    const most = inTurn(Array.from({ length: 7 }, (_, index) => addField(`plans.p${index}`, price)));
+    assert.match(edit(opened, inTurn([most, addField("plans.p8", price)])).reason ?? "", /at most 8 parts/);
   });
 });
 

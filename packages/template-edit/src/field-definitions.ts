@@ -1,6 +1,6 @@
-import { itemFieldsOf, limits, readFields } from "@placard/templates/source";
 import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
-import type { Operation } from "./edit.ts";
+import { inTurn, type Operation } from "./edit.ts";
+import { entriesOf, has, namesAt, partsOf, placeOf, samplesWith, valueAt } from "./field-places.ts";
 import { checkFieldName, endsOfEntryNames } from "./fields.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { applyEdits, differenceOf, type TextEdit } from "./text-edits.ts";
@@ -9,64 +9,43 @@ import { indentAt, spaceBefore } from "./white-space.ts";
 /** A part of `template.json` with its next value. Undefined removes it. */
 type JsonChange = readonly [path: JSONPath, value: unknown];
 
-/** Adds a field, and its example to all samples. @param definition as in `template.json` */
-export function addField(name: string, definition: Readonly<Record<string, unknown>>): Operation {
-  return ({ files: { json } }) => {
+/**
+ * Adds a field, and its example to all samples; or a part to the entries of a list, and its example to all entries.
+ * If entries are texts, their text becomes the part `text`, also where `template.html` shows it.
+ * @param path its name, or `list.part`
+ * @param definition as in `template.json`
+ */
+export function addField(path: string, definition: Readonly<Record<string, unknown>>): Operation {
+  const [list = "", part] = path.split(".");
+  const add: Operation = ({ files: { json } }) => {
+    const { name, definitions, data, limit } = placeOf(json, path);
     checkFieldName(name);
-    if (has(json, ["fields", name])) throw new RefusedEdit(`There is already a field \`${name}\``);
+    if (has(json, [...definitions, name])) throw new RefusedEdit(`There is already a field \`${path}\``);
+    if (namesIn(json, definitions).length >= limit)
+      throw new RefusedEdit(
+        `There can be at most ${limit} ${part === undefined ? "fields" : "parts of a list"}`,
+      );
     const { example } = definition;
-    const samples = example === undefined ? [] : samplesWith(json, "data");
-    const data = samples.map((path): JsonChange => [[...path, name], example]);
-    return { json: change(json, [[["fields", name], definition], ...data]) };
+    const values = example === undefined ? [] : data.map((at): JsonChange => [[...at, name], example]);
+    return { json: change(json, [[[...definitions, name], definition], ...values]) };
   };
+  return part === undefined ? add : inTurn([textsToParts(list), add]);
 }
 
-/**
- * Adds a part to the entries of a list, and its example to the entries in the example and the samples. If entries
- * are texts, their text becomes the part `text`, also where `template.html` shows it.
- */
-export function addPart(
-  list: string,
-  name: string,
-  definition: Readonly<Record<string, unknown>>,
-): Operation {
+/** Makes the entries of a list that are texts objects with the part `text`. */
+function textsToParts(list: string): Operation {
   return (template) => {
     const { json } = template.files;
-    const field = readFields(JSON.parse(json)).get(list);
-    if (field?.kind !== "list") throw new RefusedEdit(`There is no list \`${list}\``);
-    const parts = itemFieldsOf(field);
-    const names = parts ? [...parts.keys()] : ["text"];
-    checkFieldName(name);
-    if (names.includes(name)) throw new RefusedEdit(`“${list}” already has a part \`${name}\``);
-    if (names.length >= limits.itemFields)
-      throw new RefusedEdit(`The entries of a list have at most ${limits.itemFields} parts`);
-    const path = ["fields", list, "items"];
-    const { example } = definition;
-    const added = example === undefined ? {} : { [name]: example };
-    const entries = entriesOf(json, list);
-    if (parts) {
-      const place = has(json, [...path, "properties"]) ? [...path, "properties"] : path;
-      const values = entries.flatMap((entry) =>
-        Object.entries(added).map(([part, value]): JsonChange => [[...entry, part], value]),
-      );
-      return { json: change(json, [[[...place, name], definition], ...values]) };
-    }
-    const values = entries.map((entry): JsonChange => [entry, { text: valueAt(json, entry), ...added }]);
+    if (partsOf(json, list)) return {};
+    const texts = [["fields", list, "items"], ...entriesOf(json, list)];
     return {
-      json: change(json, [[path, { text: valueAt(json, path), [name]: definition }], ...values]),
+      json: change(
+        json,
+        texts.map((path) => [path, { text: valueAt(json, path) }]),
+      ),
       html: endsOfEntryNames(template, list).map((at) => ({ from: at, to: at, insert: ".text" })),
     };
   };
-}
-
-/** The paths of the entries of a list in its example and the samples. */
-function entriesOf(json: string, list: string): JSONPath[] {
-  const field = ["fields", list];
-  const lists = [[...field, "example"], [...field, "examples", 0], ...samplesWith(json, "data", list)];
-  return lists.flatMap((path) => {
-    const value = has(json, path) ? valueAt(json, path) : undefined;
-    return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [];
-  });
 }
 
 /** Adds a field with the definition of another one, and with its values in the samples. */
@@ -85,25 +64,25 @@ export function copyField(name: string, copy: string): Operation {
 /**
  * Changes parts of the definition of a field. Undefined removes a part. A new example is also written to the
  * samples that have the previous one, or no value if there was no example.
+ * @param path its name, or `list.part`
  */
-export function setField(name: string, values: Readonly<Record<string, unknown>>): Operation {
+export function setField(path: string, values: Readonly<Record<string, unknown>>): Operation {
   return ({ files: { json } }) => {
-    const path = ["fields", name];
-    if (!has(json, path)) throw new RefusedEdit(`There is no field \`${name}\``);
-    const definition = valueAt(json, path);
+    const { name, data, at } = existing(json, path);
+    const definition = valueAt(json, at);
     // A short form such as "string" becomes an object.
     const expanded = typeof definition === "string" ? { type: definition } : undefined;
-    const parts = Object.entries(values).map(([part, value]): JsonChange => [[...path, part], value]);
-    const before = JSON.stringify(valueAt(json, [...path, "example"]));
-    const data = samplesWith(json, "data").flatMap((sample): JsonChange[] => {
-      const place = [...sample, name];
+    const parts = Object.entries(values).map(([part, value]): JsonChange => [[...at, part], value]);
+    const before = JSON.stringify(valueAt(json, [...at, "example"]));
+    const examples = data.flatMap((each): JsonChange[] => {
+      const place = [...each, name];
       return JSON.stringify(valueAt(json, place)) === before ? [[place, values["example"]]] : [];
     });
     return {
       json: change(json, [
-        ...(expanded ? [[path, expanded] as const] : []),
+        ...(expanded ? [[at, expanded] as const] : []),
         ...parts,
-        ...("example" in values ? data : []),
+        ...("example" in values ? examples : []),
       ]),
     };
   };
@@ -127,13 +106,22 @@ export function setSampleValue(sample: number, name: string, value: unknown): Op
   };
 }
 
-/** Makes a field required, or optional. */
-export function requireField(name: string, isRequired: boolean): Operation {
+/** Makes a field required, or optional. @param path its name, or `list.part` */
+export function requireField(path: string, isRequired: boolean): Operation {
   return ({ files: { json } }) => {
-    const names = namesAt(json, ["required"]);
+    const { name, list, definitions, required } = placeOf(json, path);
+    const names = namesAt(json, required);
     if (names.includes(name) === isRequired) return {};
     const next = isRequired ? [...names, name] : names.filter((each) => each !== name);
-    return { json: change(json, [[["required"], next.length > 0 ? next : undefined]]) };
+    // The short form of entries has no place for it.
+    const isShort = list !== undefined && definitions.at(-1) === "items";
+    const expanded = { type: "object", properties: valueAt(json, definitions) };
+    return {
+      json: change(json, [
+        ...(isShort ? [[definitions, expanded] as const] : []),
+        [required, next.length > 0 ? next : undefined],
+      ]),
+    };
   };
 }
 
@@ -142,42 +130,32 @@ export function setTemplateText(part: "name" | "description", text: string): Ope
   return ({ files: { json } }) => ({ json: change(json, [[[part], text === "" ? undefined : text]]) });
 }
 
-/** Removes a field with its sample data. Refused while `template.html` uses it. */
-export function removeField(name: string): Operation {
+/** Removes a field with its sample data. Refused while `template.html` uses it. @param path its name, or `list.part` */
+export function removeField(path: string): Operation {
   return ({ files: { json } }) => {
-    if (!has(json, ["fields", name])) throw new RefusedEdit(`There is no field \`${name}\``);
-    const lists = [["required"], ["listed"], ["palette", "from"]].flatMap((path): JsonChange[] => {
-      const names = namesAt(json, path);
-      const next = names.filter((each) => each !== name);
-      return next.length < names.length ? [[path, next.length > 0 ? next : undefined]] : [];
+    const { name, list, definitions, names, data, at } = existing(json, path);
+    if (list !== undefined && namesIn(json, definitions).length === 1)
+      throw new RefusedEdit("The entries of a list have at least one part. Delete the list instead");
+    const lists = names.flatMap((each): JsonChange[] => {
+      const before = namesAt(json, each);
+      const next = before.filter((other) => other !== name);
+      return next.length < before.length ? [[each, next.length > 0 ? next : undefined]] : [];
     });
-    const data = samplesWith(json, "data", name).map((path): JsonChange => [path, undefined]);
-    return { json: change(json, [...lists, ...data, [["fields", name], undefined]]) };
+    const values = data.map((each) => [...each, name]).filter((each) => has(json, each));
+    return { json: change(json, [...lists, ...[...values, at].map((each) => [each, undefined] as const)]) };
   };
 }
 
-/** The paths of a part of the samples that have it. */
-function samplesWith(json: string, ...part: readonly string[]): JSONPath[] {
-  const samples = valueAt(json, ["samples"]);
-  const paths = (Array.isArray(samples) ? samples : []).map((_, index) => ["samples", index, ...part]);
-  return paths.filter((path) => has(json, path));
+/** The place of a field, and the path of its definition. @throws RefusedEdit without one */
+function existing(json: string, path: string) {
+  const place = placeOf(json, path);
+  const at = [...place.definitions, place.name];
+  if (!has(json, at)) throw new RefusedEdit(`There is no field \`${path}\``);
+  return { ...place, at };
 }
 
-function has(json: string, path: JSONPath): boolean {
-  const root = parseTree(json);
-  return root !== undefined && findNodeAtLocation(root, path) !== undefined;
-}
-
-function valueAt(json: string, path: JSONPath): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (value as Record<string | number, unknown> | null | undefined)?.[step],
-    JSON.parse(json),
-  );
-}
-
-function namesAt(json: string, path: JSONPath): string[] {
-  const value = valueAt(json, path);
-  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+function namesIn(json: string, path: JSONPath): string[] {
+  return Object.keys(valueAt(json, path) ?? {});
 }
 
 /** The edit of a JSON text that changes parts of it. What is added looks like its neighbors. */

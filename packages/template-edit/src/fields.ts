@@ -1,33 +1,34 @@
 import { isElement, splitPlaceholders, type HtmlElement, type HtmlNode } from "@placard/templates/source";
-import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { findNodeAtLocation, parseTree, type JSONPath, type Node } from "jsonc-parser";
 import { findAttribute } from "./attributes.ts";
 import type { Operation } from "./edit.ts";
+import { placeOf } from "./field-places.ts";
 import type { OpenTemplate } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import type { TextEdit } from "./text-edits.ts";
 
-/** Renames a field: its definition, samples and all uses. */
-export function renameField(before: string, after: string): Operation {
+/**
+ * Renames a field, or a part of the entries of a list: its definition, samples and all uses.
+ * @param path its name, or `list.part`
+ */
+export function renameField(path: string, after: string): Operation {
   return (template) => {
     const json = parseTree(template.files.json);
-    const fields = json && findNodeAtLocation(json, ["fields"]);
-    if (!json || !fields) throw new RefusedEdit("template.json has no fields");
+    if (!json) throw new RefusedEdit("template.json is empty");
+    const { name, list, definitions, names, data } = placeOf(template.files.json, path);
+    const at = (each: JSONPath) => findNodeAtLocation(json, each);
     checkFieldName(after);
-    const names = membersOf(fields).map(([name]) => name);
-    if (!names.includes(before)) throw new RefusedEdit(`There is no field \`${before}\``);
-    if (before === after) return {};
-    if (names.includes(after)) throw new RefusedEdit(`There is already a field \`${after}\``);
-    const conditions = layoutConditions(json).flatMap(({ offset, length }) => {
-      const text = template.files.json.slice(offset + 1, offset + length - 1);
-      const uses = namesIn(text, conditionPattern, before);
-      return uses.map((at) => replaceName(offset + 1 + at, before, after));
-    });
+    if (!at([...definitions, name])) throw new RefusedEdit(`There is no field \`${path}\``);
+    if (name === after) return {};
+    if (at([...definitions, after])) throw new RefusedEdit(`There is already a field \`${after}\``);
+    const keys = [definitions, ...data].flatMap((each) => at([...each, name])?.parent?.children?.[0] ?? []);
+    const named = names.flatMap((each) => at(each)?.children?.filter(({ value }) => value === name) ?? []);
+    const rename = (from: number) => ({ from, to: from + name.length, insert: after });
     return {
       json: [
-        ...namesInJson(json, before).map(({ offset }) => replaceName(offset + 1, before, after)),
-        ...conditions,
+        ...[...keys, ...named].map(({ offset }) => rename(offset + 1)),
+        ...(list === undefined ? usesInLayouts(json, template.files.json, name).map(rename) : []),
       ],
-      html: usesInHtml(template, before).map((at) => replaceName(at, before, after)),
+      html: (list === undefined ? usesInHtml(template, name) : usesOfPart(template, list, name)).map(rename),
     };
   };
 }
@@ -40,13 +41,16 @@ export function checkFieldName(name: string): void {
     );
 }
 
-function replaceName(from: number, before: string, after: string): TextEdit {
-  return { from, to: from + before.length, insert: after };
-}
-
-function layoutConditions(json: Node): Node[] {
+/** Where conditions of layouts use a field. */
+function usesInLayouts(json: Node, text: string, name: string): number[] {
   const layouts = findNodeAtLocation(json, ["layouts"])?.children ?? [];
-  return layouts.flatMap((layout) => findNodeAtLocation(layout, ["if"]) ?? []);
+  return layouts
+    .flatMap((layout) => findNodeAtLocation(layout, ["if"]) ?? [])
+    .flatMap(({ offset, length }) =>
+      namesIn(text.slice(offset + 1, offset + length - 1), conditionPattern, name).map(
+        (at) => offset + 1 + at,
+      ),
+    );
 }
 
 /** The offsets of a name in a text. The pattern has what is before a name, and the name. */
@@ -56,23 +60,12 @@ function namesIn(text: string, pattern: RegExp, name: string): number[] {
   );
 }
 
-/** The strings in template.json that name a field. */
-function namesInJson(json: Node, name: string): Node[] {
-  const at = (...path: string[]) => findNodeAtLocation(json, path);
-  const samples = (at("samples")?.children ?? []).map((sample) => findNodeAtLocation(sample, ["data"]));
-  const keys = [at("fields"), ...samples].flatMap((node) => membersOf(node));
-  const lists = [at("required"), at("listed"), at("palette", "from")].flatMap((node) => node?.children ?? []);
-  return [
-    ...keys.flatMap(([key, node]) => (key === name ? [node] : [])),
-    ...lists.filter(({ value }) => value === name),
-  ];
-}
-
-function membersOf(node: Node | undefined): (readonly [name: string, node: Node])[] {
-  const properties = node?.type === "object" ? (node.children ?? []) : [];
-  return properties.flatMap(({ children }) =>
-    children?.[0] ? [[String(children[0].value), children[0]] as const] : [],
-  );
+/** Where template.html uses a part of a list's entries. */
+function usesOfPart(template: OpenTemplate, list: string, part: string): number[] {
+  const isUsed = (at: number) => /^\.(\w+)/u.exec(template.html.slice(at))?.[1] === part;
+  return endsOfEntryNames(template, list)
+    .filter(isUsed)
+    .map((at) => at + 1);
 }
 
 /** The offsets behind the names of a list's entries, where template.html uses them. */

@@ -11,7 +11,6 @@ export {
 } from "./elements.ts";
 export {
   addField,
-  addPart,
   copyField,
   removeField,
   requireField,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
-import { readFields } from "@placard/templates/source";
+import { itemFieldsOf, readFields } from "@placard/templates/source";
 import * as fc from "fast-check";
 import { edit, type Operation } from "./edit.ts";
 import {
@@ -12,7 +12,7 @@ import {
   removeElement,
   wrapElements,
 } from "./elements.ts";
-import { addField, addPart } from "./field-definitions.ts";
+import { addField, removeField } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { keepLook } from "./keep-look.ts";
 import { setAttribute } from "./attributes.ts";
@@ -154,14 +154,6 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
           `a "b" 'c' &amp;`,
         ),
     }),
-    () => {
-      const { fields } = JSON.parse(template.files.json) as { fields: object };
-      const names = Object.keys(fields);
-      return {
-        operation: renameField(names.length > 0 ? pick(names, b) : "none", "renamed"),
-        outline: () => {},
-      };
-    },
     () => ({
       operation: moveBeside(path, other.path, pick(["before", "after"], b), "<div>", {
         moved: { flex: "1" },
@@ -217,13 +209,23 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       },
     }),
     () => {
-      const lists = [...readFields(JSON.parse(template.files.json) as Record<string, unknown>)].filter(
-        ([, { kind: each }]) => each === "list",
-      );
-      const definition = { type: "string", example: "New" };
+      const fields = readFields(JSON.parse(template.files.json) as Record<string, unknown>);
+      const lists = [...fields].flatMap(([name, { kind: each }]) => (each === "list" ? [name] : []));
+      const list = lists.length > 0 ? `${pick(lists, b)}.` : "";
       return {
-        operation:
-          lists.length > 0 ? addPart(pick(lists, b)[0], "added", definition) : addField("added", definition),
+        operation: addField(`${list}added`, { type: "string", example: "New" }),
+        outline: () => {},
+      };
+    },
+    () => {
+      const fields = readFields(JSON.parse(template.files.json) as Record<string, unknown>);
+      const names = [...fields].flatMap(([name, field]) => [
+        name,
+        ...[...(itemFieldsOf(field)?.keys() ?? [])].map((part) => `${name}.${part}`),
+      ]);
+      const name = names.length > 0 ? pick(names, b) : "none";
+      return {
+        operation: c % 2 === 0 ? renameField(name, "renamed") : removeField(name),
         outline: () => {},
       };
     },

@@ -238,6 +238,34 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("renames, deletes and adds parts of a list", async () => {
+    const plans = { type: "array", items: { name: "string", price: "string" }, example: [{ name: "Pro" }] };
+    const html = '<main><p each="plan of plans">{{plan.name}}</p></main>';
+    const app = await openDraft(html, { ...page, fields: { plans } });
+    const written = async (text: RegExp) =>
+      waitFor(() => {
+        const body = JSON.stringify(app.api.requests.at(-1)?.body);
+        assert.match(body.replaceAll(/[\\ ]/g, ""), text);
+      });
+    try {
+      (await app.findByRole("tab", { name: "Fields" })).click();
+      const parts = within(await app.findByRole("group", { name: "Parts of an entry" }));
+      const [name] = parts.getAllByLabelText<HTMLInputElement>("Name");
+      name!.value = "title";
+      name!.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await written(/"title":"string".*"example":\[\{"title":"Pro"\}\].*\{\{plan.title\}\}/);
+      parts.getByRole("button", { name: "Delete the part price" }).click();
+      await written(/"items":\{"title":"string"\}/);
+      parts.getByRole("button", { name: "Delete the part title" }).click();
+      await app.findByText(/at least one part/);
+      parts.getByLabelText<HTMLInputElement>("New part").value = "Old price";
+      parts.getByRole("button", { name: "Add part" }).click();
+      await written(/"items":\{"title":"string","old_price":\{"type":"string"\}\}/);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("says what a designer can do about a text that is cut off, or a logo that is hard to see", async () => {
     const message =
       "“title” is too long for this card and was cut off. Shorten it or request a larger image.";

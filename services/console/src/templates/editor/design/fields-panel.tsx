@@ -1,5 +1,5 @@
 import { addField, renameField, requireField, setField } from "@placard/template-edit";
-import type { DataField } from "@placard/templates/source";
+import { itemFieldsOf, type DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Fold } from "../../../components/page.tsx";
@@ -10,8 +10,10 @@ import { Refusal } from "./refusal.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 
+type Types = readonly (readonly [format: string, label: string])[];
+
 /** The types of texts by their `format`. */
-const types: readonly (readonly [format: string, label: string])[] = [
+const types: Types = [
   ["text", "Text"],
   ["number", "Number"],
   ["image-url", "Image"],
@@ -21,7 +23,6 @@ const types: readonly (readonly [format: string, label: string])[] = [
 /** The fields of the template: what a request can set. Each change is one step of the history. */
 export function FieldsPanel({ design }: { design: Design }) {
   const { fields, refusal, shownField } = design;
-  const id = useId();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
@@ -40,34 +41,44 @@ export function FieldsPanel({ design }: { design: Design }) {
       <ul ref={list} class="field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (
           <li key={name}>
-            <FieldEditor design={design} name={name} field={field} />
+            <FieldEditor design={design} path={name} field={field} />
           </li>
         ))}
       </ul>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          const { name, type } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-          if (design.run(addField(toFieldName(name ?? ""), definitionOf(type ?? "text")))) form.reset();
-        }}
-      >
-        <div>
-          <label for={`${id}-name`}>New field</label>
-          <input id={`${id}-name`} name="name" required autocomplete="off" spellcheck={false} />
-        </div>
-        <div>
-          <label for={`${id}-type`}>Type</label>
-          <select id={`${id}-type`} name="type">
-            {[...types, ["list", "List"] as const].map(([format, label]) => (
-              <option value={format}>{label}</option>
-            ))}
-          </select>
-        </div>
-        <button class="secondary">Add field</button>
-      </form>
+      <NewField design={design} kinds={[...types, ["list", "List"]]} />
     </div>
+  );
+}
+
+/** Adds a field, or a part to the entries of a list. */
+function NewField({ design, kinds, list }: { design: Design; kinds: Types; list?: string }) {
+  const id = useId();
+  const what = list === undefined ? "field" : "part";
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const { name = "", type = "text" } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+        const path = [...(list === undefined ? [] : [list]), toFieldName(name)].join(".");
+        if (design.run(addField(path, definitionOf(type)))) form.reset();
+      }}
+    >
+      <div>
+        <label for={`${id}-name`}>New {what}</label>
+        <input id={`${id}-name`} name="name" required autocomplete="off" spellcheck={false} />
+      </div>
+      <div>
+        <label for={`${id}-type`}>Type</label>
+        <select id={`${id}-type`} name="type">
+          {kinds.map(([format, label]) => (
+            <option value={format}>{label}</option>
+          ))}
+        </select>
+      </div>
+      <button class="secondary">Add {what}</button>
+    </form>
   );
 }
 
@@ -76,11 +87,14 @@ function definitionOf(type: string): Readonly<Record<string, unknown>> {
   return { type: "string", ...(type !== "text" && { format: type }) };
 }
 
-function FieldEditor({ design, name, field }: { design: Design; name: string; field: DataField }) {
+/** A field, or a part of the entries of a list. @param path its name, or `list.part` */
+function FieldEditor({ design, path, field }: { design: Design; path: string; field: DataField }) {
   const id = useId();
+  const [list = "", part] = path.split(".");
+  const name = part ?? list;
   const isText = field.kind === "text";
   const isImage = isText && field.format === "image-url";
-  const set = (values: Readonly<Record<string, unknown>>) => design.tryRun(setField(name, values));
+  const set = (values: Readonly<Record<string, unknown>>) => design.tryRun(setField(path, values));
   const countField = (
     label: string,
     value: number,
@@ -103,7 +117,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
       <SourceField
         label="Name"
         value={name}
-        commit={(next) => design.tryRun(renameField(name, toFieldName(next)))}
+        commit={(next) => design.tryRun(renameField(path, toFieldName(next)))}
       />
       <div class="source-field">
         <label for={id}>Type</label>
@@ -112,7 +126,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             id={id}
             value={field.format ?? "text"}
             onChange={({ currentTarget: { value } }) =>
-              design.run(setField(name, { type: "string", format: value === "text" ? undefined : value }))
+              design.run(setField(path, { type: "string", format: value === "text" ? undefined : value }))
             }
           >
             {types.map(([format, label]) => (
@@ -136,7 +150,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             field={field}
             label="Example"
             value={field.example}
-            write={(example) => (design.refusal.value = design.type(setField(name, { example })))}
+            write={(example) => (design.refusal.value = design.type(setField(path, { example })))}
           />
         )}
       </div>
@@ -150,20 +164,33 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             ...(maxLength && { maxLength }),
           },
         }))}
+      {!isText && (
+        <fieldset>
+          <legend>Parts of an entry</legend>
+          <ul class="field-list">
+            {[...(itemFieldsOf(field) ?? [])].map(([each, text]) => (
+              <li key={each}>
+                <FieldEditor design={design} path={`${path}.${each}`} field={{ kind: "text", ...text }} />
+              </li>
+            ))}
+          </ul>
+          <NewField design={design} kinds={types} list={path} />
+        </fieldset>
+      )}
       <div class="row">
         <label class="checkbox">
           <input
             type="checkbox"
             checked={field.isRequired}
-            onChange={({ currentTarget }) => design.run(requireField(name, currentTarget.checked))}
+            onChange={({ currentTarget }) => design.run(requireField(path, currentTarget.checked))}
           />
           Required
         </label>
         <button
           type="button"
           class="secondary small"
-          aria-label={`Delete the field ${name}`}
-          onClick={() => deleteField(design, name)}
+          aria-label={`Delete the ${part === undefined ? "field" : "part"} ${name}`}
+          onClick={() => deleteField(design, path)}
         >
           Delete
         </button>

@@ -1,6 +1,5 @@
 import {
   addField,
-  addPart,
   combine,
   findElement,
   inTurn,
@@ -252,7 +251,7 @@ function newField(
   // The text of an entry without parts becomes one.
   const taken = [...(itemFieldsOf(design.fields.value.get(loop.list))?.keys() ?? ["text"])];
   const name = freeName(base, taken);
-  return { placeholder: `${loop.entry}.${name}`, add: addPart(loop.list, name, definition) };
+  return { placeholder: `${loop.entry}.${name}`, add: addField(`${loop.list}.${name}`, definition) };
 }
 
 /** What is inserted with a new field: the name and the definition of the field. */
@@ -320,11 +319,11 @@ function directByTitle({ root }: Template, title: string): Operation[] {
     : [];
 }
 
-/** Deletes a field, also if the direction of the card follows from it. */
-export function deleteField(design: Design, name: string): void {
+/** Deletes a field or part, also if the direction of the card follows from it. @param path its name, or `list.part` */
+export function deleteField(design: Design, path: string): void {
   const { root } = design.template.value;
-  const isDirection = root && attributeOf(root, "dir") === `{{${name} | direction}}`;
-  design.run(inTurn([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]));
+  const isDirection = root && attributeOf(root, "dir") === `{{${path} | direction}}`;
+  design.run(inTurn([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(path)]));
 }
 
 /** A name that no field has: “label2” after “label”. */
