@@ -20,8 +20,8 @@ import {
   type GestureContext,
   type GestureState,
 } from "./gestures.ts";
-import { InPlaceText } from "./in-place-text.tsx";
-import { isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
+import { InPlaceText, type LineArea } from "./in-place-text.tsx";
+import { insetOf, isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
 import { describeShortage, sizeText } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
@@ -208,6 +208,7 @@ export function CanvasOverlay({
   const place = (rect: Rect) => placeOnCard(rect, card);
   const zoom = (root.current?.clientWidth ?? card.width) / card.width;
   const editedText = edited.value && textArea(boxes, edited.value);
+  const lines = edited.value && editedText && lineArea(context, edited.value, editedText);
   const isIdle =
     !shown && single && !isFixed(single) && others.every(({ source }) => source === single.source);
   return (
@@ -292,15 +293,14 @@ export function CanvasOverlay({
           ))}
         </div>
       )}
-      {edited.value && editedText && (
+      {edited.value && editedText && lines && (
         <InPlaceText
           key={edited.value.path}
           design={design}
           path={edited.value.path}
           look={editedText}
-          left={place(editedText).left}
-          top={place(editedText).top}
-          maxWidth={lineEnd(context, edited.value) - editedText.x}
+          place={place({ ...editedText, x: lines.x })}
+          lines={lines}
           zoom={zoom}
           typed={typed.current}
           close={() => {
@@ -334,6 +334,20 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, st
     if (!element || element.children.length > 0 || textOf(template, element) !== "") return false;
     return /flex|grid/.test(styles.text(element, "display") ?? "");
   });
+}
+
+/** Where lines of a text may be, and how they are broken. */
+function lineArea(context: GestureContext, box: SourceBox, text: Rect): LineArea {
+  const { template, styles } = context;
+  const element = findElement(template, box.source);
+  // A flex container centers its text.
+  const isOfText = element && box.text && !styles.direction(element);
+  const start = isOfText ? box.x + insetOf(styles, element, "left") : text.x;
+  const end = isOfText ? box.x + box.width - insetOf(styles, element, "right") : text.x + text.width;
+  const maxWidth = Math.max(end, lineEnd(context, box)) - start;
+  let textWrap: string | undefined;
+  for (let each = element; each && !textWrap; each = each.parent) textWrap = styles.text(each, "text-wrap");
+  return { x: start, width: end - start, maxWidth, textWrap };
 }
 
 /** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */

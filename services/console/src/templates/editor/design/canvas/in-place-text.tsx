@@ -3,6 +3,16 @@ import type { Design } from "../design.ts";
 import { useCommitOnce } from "../use-commit-once.ts";
 import type { SourceBox } from "./boxes.ts";
 
+/** Where lines of a text may be, in pixels of the card. */
+export interface LineArea {
+  readonly x: number;
+  readonly width: number;
+  /** How wide it becomes for a longer line. */
+  readonly maxWidth: number;
+  /** How lines are broken: a value of CSS. */
+  readonly textWrap: string | undefined;
+}
+
 /**
  * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card and then
  * scaled, so that lines break where they do on the card. Enter, Escape or leaving it writes the text: undo takes it
@@ -11,10 +21,9 @@ import type { SourceBox } from "./boxes.ts";
 export function InPlaceText({
   design,
   path,
-  look: { x, y, width, height, fontSize, lineHeight, letterSpacing, fontFamily, ...look },
-  left,
-  top,
-  maxWidth,
+  look: { x, y, width: textWidth, height, fontSize, lineHeight, letterSpacing, fontFamily, ...look },
+  place: { left, top },
+  lines: { width, maxWidth, textWrap },
   zoom,
   typed,
   close,
@@ -25,10 +34,8 @@ export function InPlaceText({
   /** Where its text is, and how it looks. */
   look: NonNullable<SourceBox["text"]>;
   /** Its place in the card, in percent. */
-  left: string;
-  top: string;
-  /** The room for a line, in pixels of the card. */
-  maxWidth: number;
+  place: { left: string; top: string };
+  lines: LineArea;
   /** Pixels on screen per pixel of the card. */
   zoom: number;
   /** What was typed before the field was there. It replaces the text. */
@@ -43,7 +50,7 @@ export function InPlaceText({
     if (text === undefined) close();
     const element = field.current;
     if (!element) return;
-    element.style.background = groundOf(element.parentElement?.querySelector("img"), x + width / 2, y);
+    element.style.background = groundOf(element.parentElement?.querySelector("img"), x + textWidth / 2, y);
     element.focus();
     element.setSelectionRange(typed.length, element.value.length); // all of it, unless it was typed
   }, []);
@@ -51,7 +58,6 @@ export function InPlaceText({
     if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
     close();
   };
-  const lineWidth = Math.ceil(width); // the engine's lines are as wide as their text, to a fraction of a pixel
   const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
   return (
@@ -69,10 +75,11 @@ export function InPlaceText({
         fontSize: `${fontSize}px`,
         lineHeight: `${lineHeight}px`,
         letterSpacing: `${letterSpacing}px`,
-        minWidth: `${lineWidth}px`,
+        textWrap,
+        minWidth: `${Math.ceil(width)}px`, // the engine's lines fit to a fraction of a pixel
         minHeight: `${height}px`,
         // One line may become longer than it is.
-        maxWidth: `${height < 1.5 * lineHeight ? Math.max(maxWidth, lineWidth) : lineWidth}px`,
+        maxWidth: `${Math.ceil(height < 1.5 * lineHeight ? maxWidth : width)}px`,
         "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
