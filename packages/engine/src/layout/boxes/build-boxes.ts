@@ -266,7 +266,10 @@ class FlowContent {
   private finishRun(): void {
     if (this.hasContent || this.hasMarkers) {
       const source = this.builder.createAnonymousSource(this.parent);
-      this.blocks.push(this.createInlineContainer(source));
+      // Blocks of vertical text stand side by side: a marker alone takes no space there.
+      const isOverBlock = !this.hasContent && turnOf(source.style) !== undefined;
+      const style = isOverBlock ? { ...source.style, width: 0 } : source.style;
+      this.blocks.push(this.createInlineContainer({ ...source, style }));
     } else this.absolutes.push(...this.runAbsolutes.map(({ absolute }) => absolute));
     this.items = [];
     this.atomics = [];
