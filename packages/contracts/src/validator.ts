@@ -166,7 +166,7 @@ function describe(
       if (data === null && /\/(?!\d+$)[^/]+$/.test(instancePath)) return "is required; this is null";
       return `${describeType(params["type"])}; ${describeValue(data, params["type"])}`;
     case "enum":
-      return `must be one of ${params["allowedValues"].join(", ")}${didYouMean(data, params["allowedValues"])}`;
+      return `must be one of ${params["allowedValues"].join(", ")}${quoteValue(data)}${didYouMean(data, params["allowedValues"])}`;
     case "minimum":
       return `must be at least ${params["limit"]}; this is ${String(data)}`;
     case "maximum":
@@ -214,6 +214,14 @@ function describeUnknownField(name: string, properties: object): string {
   const suggestion = didYouMean(name, known);
   return `is not a known field${suggestion === "" ? `; known fields are ${known.join(", ")}` : suggestion}`;
 }
+
+/** “; this is `x`” if a value is a short text or a number. */
+function quoteValue(value: unknown): string {
+  const isShort = typeof value === "number" || (typeof value === "string" && value.length <= maxQuotedLength);
+  return isShort ? `; this is \`${value}\`` : "";
+}
+
+const maxQuotedLength = 40;
 
 /** “. Did you mean `x`?” with the nearest of some names, if one is near. */
 function didYouMean(value: unknown, names: readonly unknown[]): string {

@@ -260,7 +260,7 @@ function describeError(
   if (isText || typeof value !== "string") return `${name} ${message}`;
   const shown = value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
   const [, requirement = message, hint = ""] =
-    /^(.+?)(?:; this is a string)?(\. Did you mean .*)?$/.exec(message) ?? [];
+    /^(.+?)(?:; this is .+?)?(\. Did you mean .*)?$/.exec(message) ?? [];
   return `${name} ${requirement}; this is ${shown}${hint}`;
 }
 

@@ -137,14 +137,14 @@ describe("the error message for a request body", () => {
       [
         blog({}, { format: "jpg" }),
         "/options/format",
-        "must be one of png, jpeg, webp, auto. Did you mean `jpeg`?",
+        "must be one of png, jpeg, webp, auto; this is `jpg`. Did you mean `jpeg`?",
       ],
       [
         blog({}, { format: "PNG" }),
         "/options/format",
-        "must be one of png, jpeg, webp, auto. Did you mean `png`?",
+        "must be one of png, jpeg, webp, auto; this is `PNG`. Did you mean `png`?",
       ],
-      [blog({}, { format: "pdf" }), "/options/format", "must be one of png, jpeg, webp, auto"],
+      [blog({}, { format: "pdf" }), "/options/format", "must be one of png, jpeg, webp, auto; this is `pdf`"],
       [
         blog({}, { width: "1200" }),
         "/options/width",
@@ -186,16 +186,19 @@ describe("the error message for a request body", () => {
         .expect(400);
       return response.body.error.details[0].message;
     };
-    const problem = "must be the name of a brand of this account, or none; this is";
-    assert.equal(await messageFor("acme"), `${problem} acme, and the account has no brands`);
+    const problem = "must be the name of a brand of this account, or `none`; this is";
+    assert.equal(await messageFor("acme"), `${problem} \`acme\`. The account has no brands`);
     for (const name of ["acme", "globex"])
       await request(placard.url)
         .put(`/api/v1/brands/${name}`)
         .set("Authorization", `Bearer ${account.key}`)
         .send({ site: "example.com" })
         .expect(201);
-    assert.equal(await messageFor("acmee"), `${problem} acmee. Did you mean \`acme\`?`);
-    assert.equal(await messageFor("default"), `${problem} default, and the brands are acme, globex`);
+    assert.equal(await messageFor("acmee"), `${problem} \`acmee\`. Did you mean \`acme\`?`);
+    assert.equal(
+      await messageFor("default"),
+      `${problem} \`default\`. The account has the brands \`acme\`, \`globex\``,
+    );
   });
 
   it("names the template that was probably meant", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
-const unknown = "Path not found. The API reference at /docs lists all paths.";
+const unknown = "Path not found. The API reference at /docs/reference lists all paths.";
 
 describe("the error message for a path", () => {
   let placard: SharedPlacard;
@@ -10,13 +10,16 @@ describe("the error message for a path", () => {
     placard = await getSharedPlacard();
   });
 
-  it("names the path that was meant if only slashes or case differ", async () => {
+  it("names the path that was probably meant", async () => {
     const cases: [string, string | undefined][] = [
       ["/api/v1/og/generate/", "/api/v1/og/generate"],
       ["/api/v1/og//generate", "/api/v1/og/generate"],
       ["/API/v1/OG/Generate", "/api/v1/og/generate"],
       ["/api/v1/og/generate/Batch/", "/api/v1/og/generate/batch"],
-      ["/api/v1/og/genrate", undefined],
+      ["/api/v1/og/genrate", "/api/v1/og/generate"],
+      ["/api/v1/generate", "/api/v1/og/generate"],
+      ["/generate", "/api/v1/og/generate"],
+      ["/api/v1/template", "/api/v1/og/templates"],
       ["/api/v1/og/Templates/Release/", "/api/v1/og/templates/Release"],
       ["/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png/", "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png"],
       ["/wp-login.php", undefined],

@@ -1,4 +1,5 @@
 import { AppError } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { Request, RequestHandler } from "express";
 import type { Features } from "../features.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
@@ -10,7 +11,7 @@ const maxPageLength = 200;
 /**
  * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
  * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
- * probably meant if only slashes or case differ.
+ * probably meant.
  */
 export function handleUnknownPaths(
   { routes, sendNotFoundPage }: Features,
@@ -37,11 +38,11 @@ export function handleUnknownPaths(
         return;
       }
     }
-    const suggestion = page ?? findSamePath(path, paths);
+    const suggestion = page ?? findSamePath(path, paths) ?? findNearPath(path, paths);
     throw new AppError("not_found", {
       message:
         suggestion === undefined
-          ? "Path not found. The API reference at /docs lists all paths."
+          ? "Path not found. The API reference at /docs/reference lists all paths."
           : `Path not found. Did you mean ${suggestion}?`,
     });
   };
@@ -69,6 +70,17 @@ function findSamePath(path: string, routes: readonly (readonly string[])[]): str
       route.every((expected, i) => expected.startsWith(":") || isSame(expected, segments[i]!)),
   );
   return found && `/${found.map((part, i) => (part.startsWith(":") ? segments[i] : part)).join("/")}`;
+}
+
+/** A path without parameters that ends like another one: `/api/v1/og/generate` for `/genrate`. */
+function findNearPath(path: string, routes: readonly (readonly string[])[]): string | undefined {
+  const fixed = routes.filter((route) => !route.some((part) => part.startsWith(":")));
+  const last = nearestName(
+    segmentsOf(path).at(-1) ?? "",
+    fixed.map((route) => route.at(-1)!),
+  );
+  const found = fixed.filter((route) => route.at(-1) === last).map((route) => `/${route.join("/")}`);
+  return nearestName(path, found) ?? found[0];
 }
 
 function isSame(a: string, b: string): boolean {

@@ -11,21 +11,23 @@ export function listCardOptionErrors(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (layout !== undefined && !layouts.includes(layout)) {
-    const message = layouts.length === 0 ? "must be absent: the template has one layout" : notOneOf(layouts);
+    const message =
+      layouts.length === 0 ? "must be absent: the template has one layout" : notOneOf(layouts, layout);
     errors.push({ path: "/options/layout", message });
   }
   const focused = Object.keys(focus);
   const fields = focused.length === 0 ? [] : imageFieldsOf(data);
   for (const field of focused) {
     if (fields.includes(field.replace(/\/\d+(?=\/|$)/gu, "/0"))) continue;
-    const message = fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields);
+    const message =
+      fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields, field);
     errors.push({ path: toPointer("options", "focus", field), message });
   }
   return errors;
 }
 
-function notOneOf(names: readonly string[]): string {
-  return `must be one of ${names.join(", ")}`;
+function notOneOf(names: readonly string[], name: string): string {
+  return `must be one of ${names.join(", ")}; this is \`${name}\``;
 }
 
 /** The paths of the fields with images: `cover`, `photos/0`, `speakers/0/photo`. */

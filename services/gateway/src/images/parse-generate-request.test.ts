@@ -146,7 +146,8 @@ describe("a generate request", () => {
     assert.deepEqual([recipe.layout, chosen.recipe.layout], [undefined, "photos"]);
     assert.notEqual(chosen.id, id);
     const { details } = await errorOf({ ...body, options: { layout: "poster" } });
-    assert.deepEqual(details, [{ path: "/options/layout", message: "must be one of list, photos" }]);
+    const message = "must be one of list, photos; this is `poster`";
+    assert.deepEqual(details, [{ path: "/options/layout", message }]);
     const blogLayout = await errorOf({
       template: "blog",
       data: { title: "x" },

@@ -190,12 +190,12 @@ async function readBrand(
 }
 
 function describeUnknownBrand(name: string, names: readonly string[] | undefined): string {
-  const problem = "must be the name of a brand of this account, or none";
+  const problem = `must be the name of a brand of this account, or \`${noBrandName}\`; this is \`${name}\``;
   if (!names) return problem;
   const nearest = nearestName(name, names);
-  if (nearest !== undefined) return `${problem}; this is ${name}. Did you mean \`${nearest}\`?`;
-  const brands = names.length === 0 ? "the account has no brands" : `the brands are ${names.join(", ")}`;
-  return `${problem}; this is ${name}, and ${brands}`;
+  if (nearest !== undefined) return `${problem}. Did you mean \`${nearest}\`?`;
+  const brands = names.map((each) => `\`${each}\``).join(", ");
+  return `${problem}. The account has ${brands === "" ? "no brands" : `the brands ${brands}`}`;
 }
 
 const noErrors = { errors: [], moreErrors: 0 };

@@ -117,7 +117,7 @@ describe("the error message for a signed link", () => {
       [sign({ title: "x", width: "10" }), "`width` must be at least 200; this is 10."],
       [
         sign({ title: "x", brand: "unknown" }),
-        "`brand` must be the name of a brand of this account, or none.",
+        "`brand` must be the name of a brand of this account, or `none`; this is `unknown`.",
       ],
     ];
     for (const [link, problem] of cases) {

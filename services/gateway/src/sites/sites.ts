@@ -54,7 +54,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     if (brand !== undefined && brand !== noBrandName && !(await brandStore.find(owner, brand)))
       details.push({
         path: "/brand",
-        message: `must be the name of a brand of this account, or ${noBrandName}`,
+        message: `must be the name of a brand of this account, or \`${noBrandName}\``,
       });
     if (map && template === undefined)
       details.push({ path: "/map", message: "needs `template`, whose fields it maps" });

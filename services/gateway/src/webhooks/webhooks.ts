@@ -148,6 +148,9 @@ export function describeWebhook(webhook: Webhook, time: number) {
   return { ...webhook, hint: secret.slice(-4), previousSecretExpiresAt };
 }
 
+const publicUrlRule =
+  "must be an https URL with a public host, on port 443. For development, the operator can set IMAGE_ALLOW_PRIVATE=true to accept other URLs";
+
 /**
  * Checks the URL of a webhook by its text, so that users see a mistake when they create it. The addresses of
  * its host are checked when it is called. Throws AppError `validation_failed`.
@@ -157,11 +160,10 @@ function checkWebhookUrl(text: string, allowPrivate: boolean): void {
   const fail = (problem: string) => invalidField("/url", problem);
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && !(allowPrivate && url?.protocol === "http:"))
-    throw fail(allowPrivate ? "must be an https or http URL" : "must be an https URL");
+    throw fail(allowPrivate ? "must be an https or http URL" : publicUrlRule);
   if (/[\s\p{Cc}]/u.test(text))
     throw fail("must not contain spaces, line breaks and other control characters");
   if (url.username !== "" || url.password !== "") throw fail("must not contain a user name or a password");
   if (allowPrivate) return;
-  if (url.port !== "") throw fail("must not have a port: webhooks are called on port 443");
-  if (isLocalUrl(text)) throw fail("must have a public host");
+  if (url.port !== "" || isLocalUrl(text)) throw fail(publicUrlRule);
 }
