@@ -5225,7 +5225,7 @@ export interface components {
         location?: string;
         /** @description Host. Cards with the same host have the same colors */
         host?: string;
-        /** @description Speakers, up to four */
+        /** @description Speakers */
         speakers?: {
           /** @description Name */
           name: string;

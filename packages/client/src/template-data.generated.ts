@@ -48,7 +48,7 @@ export interface EventData {
   location?: string | undefined;
   /** Host. Cards with the same host have the same colors, up to 120 characters. */
   host?: string | undefined;
-  /** Speakers, up to four, up to 4. */
+  /** Speakers, up to 4. */
   speakers?:
     | readonly {
         /** Name, up to 120 characters. */
