@@ -106,7 +106,7 @@ export function SecretsPage({
                 ["365", "In 1 year"],
                 ["90", "In 90 days"],
                 ["30", "In 30 days"],
-                ["", "Server default"],
+                ["", "Never, unless the operator limits it"],
               ]}
             />
           )}
