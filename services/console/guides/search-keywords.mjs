@@ -9,6 +9,10 @@ export const searchKeywords = {
   "quick-start#add-it-to-a-page":
     "twitter tweet discord telegram preview opengraph seo html tag alt text put picture photo show website web page featured image localhost",
   "signed-links": "sign url hmac",
+  "operations#sign-up": "restrict allow registration",
+  "signed-links#key-rotation": "rotate signing keys",
+  "scaling#number-of-renderers": "add scale renderer workers more",
+  "templates#lists-with-images": "list of images team portraits avatars",
   "signed-links#signature": "hmac sha256 algorithm",
   "signed-links#checking-a-link":
     "403 forbidden wrong signature invalid signature mismatch incorrect rejected does not match debug verify",
@@ -69,7 +73,7 @@ export const searchKeywords = {
   "template-publishing#starting-points": "copy design duplicate example gallery",
   "editor#mouse-and-keys":
     "undo redo shortcut shortcuts keyboard hotkey copy paste style format duplicate delete align snap lock hide group free position overlap",
-  "brands#fonts": "upload font typeface custom own google fonts woff",
+  "brands#fonts": "upload add font typeface custom own google fonts woff",
   "brands#backgrounds": "background image pattern texture decoration",
   "brands#file-sizes-and-formats": "svg upload file format how big large size picture png jpg webp",
   "limits#uploads": "upload file photo picture image too large big size limit mb maximum how be can",

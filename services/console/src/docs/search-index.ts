@@ -14,22 +14,30 @@ const typos = [
   (term: string) => (term.length > 4 ? 2 : 0), // exchanged characters count as two
 ];
 
-/** Names such as `image_unavailable` are words. They are also found by their parts. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
+const joinHyphens = (text: string) => text.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, "");
+const removePlurals = (text: string) => text.replaceAll(/(?<=\p{L}{3})(?<!s)s(?!\p{L})/gu, "");
+
+/** The words of a section. `image_unavailable` is also found by its parts, and “sign-up” as “signup”. */
+function termsOf(text: string): string[] {
+  const compounds = text.match(/\p{L}+(?:-\p{L}+)+/gu) ?? [];
+  const words = wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word));
+  return [...words, ...compounds.map(joinHyphens)];
+}
+
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
- * A word of three letters and more is also found by its beginning, and with typos if nothing else is found. Words
- * of headings count most, and guides more than the API reference and the security model.
+ * A word of three letters and more is also found by its beginning, and in the singular or with typos if nothing
+ * else is found. Words of headings count most, and guides more than the API reference and the security model.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "page", "keywords", "text"],
     storeFields: ["page", "title", "text", "path"],
-    tokenize: (text) =>
-      wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word)),
+    tokenize: termsOf,
     searchOptions: {
       tokenize: wordsOf,
       boost: { title: 6, keywords: 8, page: 2 },
@@ -39,11 +47,13 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
+    const joined = joinHyphens(query);
     for (const fuzzy of typos)
-      for (const combineWith of ["AND", "OR"] as const) {
-        const found = index.search(query, { combineWith, fuzzy });
-        if (found.length > 0) return found as SearchMatch[];
-      }
+      for (const combineWith of ["AND", "OR"] as const)
+        for (const text of new Set([joined, removePlurals(joined), query])) {
+          const found = index.search(text, { combineWith, fuzzy });
+          if (found.length > 0) return found as SearchMatch[];
+        }
     return [];
   };
 }

@@ -61,7 +61,7 @@ describe("the documentation in a browser", () => {
     await browser.page.goto(`${url}/docs`);
     await browser.page.getByRole("combobox", { name: "Search the documentation" }).waitFor();
     await browser.page.keyboard.press("/");
-    await browser.page.keyboard.type("percent-encode");
+    await browser.page.keyboard.type("code-unit order");
     await browser.page.getByRole("option", { name: /^Signature/ }).waitFor();
     await browser.page.keyboard.press("Enter");
     await browser.page.waitForURL(`${url}/docs/signed-links#signature`);
