@@ -1,4 +1,3 @@
-import { watch } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CliError } from "./cli-error.ts";
 import { devPage, devScript, devStyle, previewSizes } from "./dev-page.ts";
@@ -14,9 +13,6 @@ interface Options {
 
 /** A state of the folder: its template, or why it could not be read. */
 type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readonly problem: string };
-
-/** Changes within this time, in ms, count as one: editors write several files, or a file in two steps. */
-const debounceMs = 80;
 
 /**
  * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if
@@ -35,13 +31,9 @@ export async function startDevServer({ modules, folder, port }: Options): Promis
     }
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      state = readState();
-      for (const response of listeners) response.write("data: changed\n\n");
-    }, debounceMs);
+  const stopWatching = modules.watchFiles([folder], () => {
+    state = readState();
+    for (const response of listeners) response.write("data: changed\n\n");
   });
 
   async function describeState(): Promise<object> {
@@ -102,10 +94,7 @@ export async function startDevServer({ modules, folder, port }: Options): Promis
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => send(response, 500, "text/plain", messageOf(error)));
   });
-  server.once("close", () => {
-    clearTimeout(timer);
-    watcher.close();
-  });
+  server.once("close", stopWatching);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) =>
       reject(new CliError(`Port ${port} can't be used. Choose another one with --port.`, { cause })),

@@ -26,6 +26,7 @@ export interface EngineModules {
     render(template: OpenTemplate["template"], options: object): Promise<RenderedCard>;
   };
   readonly openTemplate: (folder: string) => Promise<OpenTemplate>;
+  readonly watchFiles: (paths: readonly string[], onChange: () => void) => () => void;
 }
 
 /** The engine is an optional dependency: only previews and checks need it, and it has native code. */
@@ -33,7 +34,7 @@ export async function loadEngine(): Promise<EngineModules> {
   const names = ["@placard/engine", "@placard/engine/folder"];
   try {
     const [engine, folder] = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
-    return { createEngine: engine!.createEngine, openTemplate: folder!.openTemplate };
+    return { ...engine!, ...folder! };
   } catch (cause) {
     throw withoutEngine(cause);
   }

@@ -1,5 +1,4 @@
 // `placard-render`: renders the template in a folder to a file, and converts cards to templates.
-import { watch } from "node:fs";
 import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,6 +13,7 @@ import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
 import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
+import { watchFiles } from "./watch-files.ts";
 
 const usage = `Usage: placard-render <folder> --out <file> [options]
 
@@ -30,9 +30,6 @@ Options:
   --watch   render again after each change of the folder or the data
 
 ${convertUsage}`;
-
-/** Editors write several files at once: changes within this time are one, in ms. */
-const debounceMs = 80;
 
 /** What stands for the folder of the data in URLs; `.invalid` is reserved (RFC 2606). */
 const fileOrigin = "http://data-file.invalid/";
@@ -71,15 +68,21 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }
 
-function sampleOf({ samples }: { readonly samples: readonly { readonly data: unknown }[] }): unknown {
-  return samples[0]?.data ?? {};
+function sampleOf({ samples: [sample], data: { required } }: CompiledTemplate): unknown {
+  if (!sample && required?.length)
+    throw new TemplateFolderError("template.json has no samples. Add one, or use --data.");
+  return sample?.data ?? {};
 }
 
 async function readData(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (cause) {
-    throw new TemplateFolderError(`${file} can't be read as JSON: ${String(cause)}`, { cause });
+    const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    throw new TemplateFolderError(
+      isMissing ? `${file} does not exist.` : `${file} can't be read as JSON: ${(cause as Error).message}`,
+      { cause },
+    );
   }
 }
 
@@ -113,17 +116,12 @@ async function loadImage(url: string, folder: string): Promise<Uint8Array> {
 
 /** Renders now and after each change, until the process is stopped. */
 function follow(command: Command): void {
-  let timer: NodeJS.Timeout | undefined;
   let rendering = Promise.resolve();
   const renderNow = () => {
     rendering = rendering.then(() => render(command)).catch(report);
   };
-  const renderSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(renderNow, debounceMs);
-  };
-  watch(command.folder, { recursive: true }, renderSoon);
-  if (command.dataFile !== undefined) watch(command.dataFile, renderSoon);
+  const { folder, dataFile, out } = command;
+  watchFiles(dataFile === undefined ? [folder] : [folder, dataFile], renderNow, out);
   renderNow();
 }
 

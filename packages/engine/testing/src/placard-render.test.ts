@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTempDirectory, poll, type TempDirectory } from "@placard/testing";
@@ -105,6 +105,14 @@ describe("placard-render", () => {
       [1, true],
       wrong.output,
     );
+    const missing = await run(folder, "--data", path("nope.json"), ...out);
+    assert.equal(missing.output, `${path("nope.json")} does not exist.\n`);
+    const withoutSamples = { id: "r", name: "R", fields: { version: "string" }, required: ["version"] };
+    await mkdir(path("bare"));
+    await writeFile(path("bare/template.json"), JSON.stringify(withoutSamples));
+    await writeFile(path("bare/template.html"), "<main>{{version}}</main>");
+    const { output } = await run(path("bare"), ...out);
+    assert.match(output, /template\.json has no samples\. Add one, or use --data\.\n$/);
     await assert.rejects(openTemplate(directory.path), /template\.json can't be read/);
     await writeHtml('<p style="width: calc(100% - 20)">x</p>');
     const problem = /template\.html:1:\d+: error: .*width.*\n {4}.*20px/;
@@ -132,19 +140,21 @@ describe("placard-render", () => {
     await assert.rejects(runConvert([source]), /^TemplateFolderError: Usage: placard-render convert/);
   });
 
-  it("renders the first sample again after a change with --watch", async () => {
-    const out = path("watched.png");
+  it("renders the first sample again after each change with --watch, also when a file is replaced", async () => {
+    const out = join(folder, "watched.png");
     const child = start(folder, "--out", out, "--watch");
     try {
-      const isComplete = () =>
-        stat(out).then(
-          ({ size }) => size > 0,
-          () => false,
-        );
-      await poll("the first image", isComplete);
-      const first = await readFile(out);
-      await writeHtml("<p>Release {{version}}</p>");
-      await poll("another image", async () => (await isComplete()) && !(await readFile(out)).equals(first));
+      const isOther = (last: Buffer | undefined) => async () => {
+        const image = await readFile(out).catch(() => undefined);
+        return image?.at(-1) === 0x82 && !(last && image.equals(last)) && image; // 0x82 ends a PNG
+      };
+      let last = await poll("the first image", isOther(undefined));
+      for (const text of ["in place", "once", "twice", "three times", "four times"]) {
+        const file = text === "in place" ? join(folder, "template.html") : path("replacement.html");
+        await writeFile(file, `<main><p>${text} {{version}}</p></main>`);
+        await rename(file, join(folder, "template.html"));
+        last = await poll(`an image after ${text}`, isOther(last));
+      }
     } finally {
       child.kill();
     }

@@ -1,0 +1,23 @@
+import { watch } from "chokidar";
+
+/** Editors write several files, or a file in several steps: changes within this time, in ms, are one. */
+const debounceMs = 80;
+
+/**
+ * Calls `onChange` after changes of files, and of files in folders, also when another file replaces them.
+ * @param paths files and folders
+ * @param ignored a file whose changes don't count
+ * @returns stops it
+ */
+export function watchFiles(paths: readonly string[], onChange: () => void, ignored?: string): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch([...paths], { ignoreInitial: true, ...(ignored !== undefined && { ignored }) });
+  watcher.on("all", () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, debounceMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    void watcher.close();
+  };
+}
