@@ -73,17 +73,9 @@ describe("npm start", () => {
     assert.ok(greeting.curl.includes("http://localhost:"), greeting.curl);
   });
 
-  it("logs no probes, and the readiness of the gateway only when it changes", () => {
-    const logs = launcher.logs();
-    assert.deepEqual(
-      logs.filter(({ path }) => path === "/health/ready"),
-      [],
-    );
-    const failing = logs.filter(({ msg }) => msg === "not ready").map((line) => String(line["failing"]));
-    assert.ok(
-      failing.every((each, i) => each !== failing[i - 1]),
-      failing.join("; "),
-    );
+  it("logs no probes of its own while it starts", () => {
+    const logs = launcher.logs().filter(({ path, msg }) => path === "/health/ready" || msg === "not ready");
+    assert.deepEqual(logs, []);
   });
 
   it("writes the API key to its file before the gateway listens", () => {

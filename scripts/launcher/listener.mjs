@@ -36,26 +36,32 @@ async function checkListener(address) {
 }
 
 /**
- * Waits until the gateway is ready. Throws StartError with its last readiness response if it is not ready
- * after 60 s.
+ * Waits until the renderers and the gateway are ready. Throws StartError with its last readiness response if
+ * one of them is not ready after 60 s.
  * @param signal cancels the wait
  */
 export async function awaitReady(settings, signal) {
   const deadline = performance.now() + readyTimeoutMs;
-  let lastResponse = "no response";
-  while (performance.now() < deadline) {
-    try {
-      const response = await fetch(`${localUrl(settings)}/health/ready`, {
-        signal: AbortSignal.timeout(2_000),
-      });
-      if (response.ok) return;
-      lastResponse = await response.text();
-    } catch {
-      // It is not listening yet.
+  const adminUrl = `http://${hostInUrl(settings.ADMIN_HOST)}`;
+  // The gateway needs a renderer, and logs failed probes: it is the last one.
+  for (const url of [...rendererPorts(settings).map((port) => `${adminUrl}:${port}`), localUrl(settings)]) {
+    let response;
+    while ((response = await findUnreadyResponse(url)) !== undefined) {
+      if (performance.now() > deadline)
+        throw new StartError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${response}`);
+      await sleep(200, undefined, { signal });
     }
-    await sleep(200, undefined, { signal });
   }
-  throw new StartError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${lastResponse}`);
+}
+
+/** The readiness response of a service that is not ready. */
+async function findUnreadyResponse(url) {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    return response.ok ? undefined : await response.text();
+  } catch {
+    return "no response"; // it is not listening yet
+  }
 }
 
 /** The message for the terminal once Placard is ready. */
