@@ -71,6 +71,11 @@ export const guideGroups = [
         title: "TypeScript client",
         summary: "A typed client with retries, signed links, and a preview server for templates.",
       },
+      {
+        file: "packages/engine/README.md",
+        title: "Rendering library",
+        summary: "Render cards in a build script or on the command line, without a server.",
+      },
       { file: "docs/webhooks.md", summary: "Signed requests to your server when something happens." },
       { file: "docs/mcp.md", summary: "Let an assistant design cards, look at them and publish them." },
     ],

@@ -82,6 +82,7 @@ export const searchKeywords = {
     "review share feedback approve approval comment client colleague link team collaborate",
   "template-publishing#publishing": "publish version restore rollback history archive delete template",
   client: "javascript sdk library npm",
+  engine: "engine library sdk npm nodejs build script static site offline without server render",
   "template-publishing#import-html": "import html convert upload template paste",
   "template-files":
     "git local repository files folder command line cli vs code editor ide developer terminal",

@@ -10,7 +10,7 @@ const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
 const modules = fileURLToPath(new URL("../../../../node_modules", import.meta.url));
 
 describe("the README of the engine", () => {
-  it("has files that write one PNG for each post", async () => {
+  it("has files that write one PNG for each post, and a command that renders their sample", async () => {
     const directory = await createTempDirectory();
     symlinkSync(modules, join(directory.path, "node_modules"));
     for (const [, name = "", content = ""] of readFileSync(readme, "utf8").matchAll(
@@ -29,6 +29,9 @@ describe("the README of the engine", () => {
       const { format, width, height } = await sharp(image).metadata();
       assert.deepEqual([format, width, height], ["png", 1200, 630]);
     }
+    const [, command = ""] = /^(npx .+)$/m.exec(readFileSync(readme, "utf8"))!;
+    execFileSync("sh", ["-c", command], { cwd: directory.path, timeout: 60_000 });
+    assert.equal((await sharp(join(directory.path, "card.png")).metadata()).width, 1200);
     await directory.remove();
   });
 });
