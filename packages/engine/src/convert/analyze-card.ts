@@ -108,6 +108,11 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
   const fieldOf = ({ path }: Decision) =>
     fields.find((field) => field.path === path) ??
     fields.find((field) => field.characters.length > 0 && isPart(field.path, path));
+  // A default that is shown with a filter, such as `upper`: conditions compare with the default itself.
+  for (const { path, test, value } of deciding)
+    for (const character of fields.find((field) => field.path === path)?.characters ?? [])
+      if (test === "equal" && tree.examples.get(character)?.toLowerCase() === value.toLowerCase())
+        tree.examples.set(character, value);
   const lost = writeConditions(tree, (loops) => (decision) => {
     const field = fieldOf(decision);
     const isList = field?.variable !== undefined && decision.test === "equal";

@@ -96,7 +96,7 @@ describe("choice of the converted card", () => {
     const all = losses.join("\n");
     assert.match(all, /The card has no `missing-module\.cache\.get`/);
     assert.match(all, /9 approximated The condition `missing-module\.allowed\.includes\(\)` counts as met/);
-    assert.match(all, /6 approximated `request\.title\.slice\(\)` is not applied/);
+    assert.match(all, /6 approximated `request\.title\.slice\(\)` is not applied: send less/);
     assert.doesNotMatch(all, /NaN/);
   });
 });

@@ -40,6 +40,23 @@ describe("fields of converted cards", () => {
     ]);
   });
 
+  it("has the default as it is compared as example, and names search parameters as the code does", async () => {
+    const { fields, html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      const colors = { guide: "#00aa77", news: "#cc3333" };
+      const Badge = ({ label }) => <b>{label.toUpperCase()}</b>;
+      export async function GET(request: Request) {
+        const { searchParams } = new URL(request.url);
+        const kind = searchParams.get("kind") ?? "guide";
+        const title = searchParams.get("title");
+        return new ImageResponse(
+          <main style={{ color: colors[kind] }}><Badge label={kind} />{title.startsWith("A") ? "a" : title}</main>
+        );
+      }`);
+    assert.match(html, /<b>\{\{kind \| upper\}\}<\/b>/);
+    assert.equal(fields["kind"]?.example, "guide");
+    assert.deepEqual(losses, ["9 approximated The condition `title.startsWith()` counts as not met"]);
+  });
+
   it("makes fields of the type number of values that code converts to numbers", async () => {
     const { fields, html, losses } = await convertCard(`export default ({ share, likes }) => (
         <p style={{ width: Number(share ?? 40) + "%" }}>{parseInt(likes, 10)} of {parseFloat("2.5")}</p>
@@ -68,7 +85,7 @@ describe("fields of converted cards", () => {
       "4 approximated The condition `title.length > 40` counts as with a length of 3",
       "5 dropped The component `missing-logo.Logo`: its module can't be found",
       "6 approximated The result of a calculation is now the field `result`",
-      "6 approximated `title.slice()` is not applied",
+      "6 approximated `title.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "6 dropped A calculation with `count`",
     ]);
   });
@@ -128,7 +145,7 @@ describe("fields of converted cards", () => {
     assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
     assert.deepEqual(losses, [
       "3 dropped The properties of `{...props}` are not known",
-      "4 approximated `tags.slice()` is not applied",
+      "4 approximated `tags.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "5 approximated Code iterates over `scores`: only its first entry is shown",
       "5 dropped A calculation with `scores.[].value`",
       "11 approximated The result of a calculation is now the field `result`",

@@ -103,11 +103,11 @@ function describeOthers(
   return others.map((card) => ({ ...card, what: "Another card: it is not converted", severity: "dropped" }));
 }
 
-/** The parts of paths that tell the results of a function apart. */
-const callPlaces = /\.\([^)]*\)/gu;
+/** The parts of paths that tell the results of a function apart, and the owners of search parameters. */
+const hiddenParts = /\.\([^)]*\)|\b(?:\w+\.)+searchParams\.(?=\w)/gu;
 
 export function sortLosses(losses: readonly Loss[]): Loss[] {
-  const named = losses.map((loss) => ({ ...loss, what: loss.what.replace(callPlaces, "") }));
+  const named = losses.map((loss) => ({ ...loss, what: loss.what.replace(hiddenParts, "") }));
   const sorted = named.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return [...new Map(sorted.map((loss) => [`${loss.line}:${loss.what}`, loss])).values()];
 }

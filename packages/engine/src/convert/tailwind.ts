@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { ConversionError, positionAttribute, type Loss } from "@placard/templates/convert";
+import { classesIn, ConversionError, positionAttribute, type Loss } from "@placard/templates/convert";
 import { parse, parseFragment, serialize } from "parse5";
 import { attributeOf, elementsOf, positionOf, type Element } from "./card-tree.ts";
 
@@ -91,12 +91,6 @@ async function compileUses(
       severity: "dropped",
     }));
   return { css, losses };
-}
-
-/** The names of the classes in a style sheet. */
-function classesIn(css: string): ReadonlySet<string> {
-  const names = css.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/gu);
-  return new Set(Array.from(names, (match) => match[1]!.replace(/\\(.)/gu, "$1")));
 }
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */

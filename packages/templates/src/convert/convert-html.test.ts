@@ -46,6 +46,14 @@ describe("convertHtml", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("removes classes whose rules are all dropped, and no other ones", () => {
+    const { html } = convert(
+      `${reset}<style>@media (hover: hover) { .a:hover, .b:hover { color: red } }\n.b > .c { .d { color: red } }</style>` +
+        `<main class="a b c d e"><p class="a">1</p></main>`,
+    );
+    assert.match(html, /<main class="b c d e"><p >1<\/p><\/main>/);
+  });
+
   it("reports each declaration, rule, attribute and element that it drops, with its place", () => {
     const { html, losses } = convert(
       `${reset}<style>\n.a, .b:hos(p) { color: red; float: left }\n@layer a;@import "b.css";</style>` +

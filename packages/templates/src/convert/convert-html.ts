@@ -11,7 +11,7 @@ import {
   type ConvertOptions,
   type Loss,
 } from "./conversion.ts";
-import { indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
+import { indexSource, styledClasses, type Construct, type SourceIndex } from "./find-construct.ts";
 import { describeProblem, fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
@@ -105,7 +105,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
         report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
-      return { template, html, files: resources.files, losses: sorted };
+      return { template, html: removeClasses(html, index), files: resources.files, losses: sorted };
     }
     // The offsets refer to the edits so far.
     const places = errors.map((error) => edits.toSource(offsetOf(html, error)));
@@ -124,6 +124,22 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       throw new ConversionError(errors.map(({ line, message }) => `Line ${line}: ${message}.`).join("\n"));
   }
   throw new ConversionError("The source has too many problems to convert it.");
+}
+
+/** Removes classes that lost all of their rules. */
+function removeClasses(html: string, source: SourceIndex): string {
+  const result = indexSource(html);
+  const [before, after] = [styledClasses(source), styledClasses(result)];
+  const edits = new SourceEdits(html);
+  for (const { sourceCodeLocation, attrs } of result.elements) {
+    const place = sourceCodeLocation?.attrs?.["class"];
+    const names = attrs.find(({ name }) => name === "class")?.value.split(/\s+/u) ?? [];
+    const kept = names.filter((name) => !before.has(name) || after.has(name));
+    if (!place || kept.length === names.length) continue;
+    const value = kept.join(" ").replaceAll('"', "&quot;");
+    edits.replace(place.startOffset, place.endOffset, value === "" ? "" : `class="${value}"`);
+  }
+  return edits.toString();
 }
 
 /** The constructs around an offset, from the smallest one. The card itself is not among them. */

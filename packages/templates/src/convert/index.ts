@@ -6,3 +6,4 @@ export {
   type ConvertOptions,
   type Loss,
 } from "./conversion.ts";
+export { classesIn } from "./find-construct.ts";

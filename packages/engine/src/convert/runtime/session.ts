@@ -62,7 +62,7 @@ export const spreadKey = Symbol("spread");
 /** Methods whose result is shown as the value itself. */
 const transformations = new Set(
   [
-    "slice substring substr concat replace replaceAll normalize filter sort toSorted reverse toReversed flat",
+    "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat",
     "padStart padEnd toFixed toPrecision toLocaleString format repeat",
   ].flatMap((names) => names.split(" ")),
 );
@@ -410,6 +410,8 @@ export class Session {
       return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
     if (key === "split" || key === "match")
       return method(() => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true }));
+    if (/^(?:slice|substr|substring)$/u.test(key))
+      return self(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
     if (conditions.has(key)) return method(() => this.isFlipped(recorded, "other", `${name}.${key}()`));
     return this.property(path, key, undefined);
