@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
-import { sanitizeAsset, TemplateFolderError } from "../folder/open-template.ts";
+import { readInput, sanitizeAsset, TemplateFolderError } from "../folder/open-template.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
@@ -39,9 +39,7 @@ async function convertWithAssets(
 }
 
 async function convert(file: string, refusedFiles: ReadonlySet<string>): Promise<Conversion> {
-  const source = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new TemplateFolderError(`${file} can't be read: ${String(cause)}`, { cause });
-  });
+  const source = await readInput(file);
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
   const id = idOf(file);
   try {

@@ -12,7 +12,7 @@ import {
 import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
-import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
+import { checkData, openTemplate, readInput, TemplateFolderError } from "./open-template.ts";
 import { watchFiles } from "./watch-files.ts";
 
 const usage = `Usage: placard-render <folder> --out <file> [options]
@@ -75,14 +75,11 @@ function sampleOf({ samples: [sample], data: { required } }: CompiledTemplate): 
 }
 
 async function readData(file: string): Promise<unknown> {
+  const text = await readInput(file);
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return JSON.parse(text);
   } catch (cause) {
-    const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    throw new TemplateFolderError(
-      isMissing ? `${file} does not exist.` : `${file} can't be read as JSON: ${(cause as Error).message}`,
-      { cause },
-    );
+    throw new TemplateFolderError(`${file} is not valid JSON: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -74,6 +74,14 @@ export function checkData({ data: schema }: CompiledTemplate, data: unknown): Te
   throw new TemplateFolderError(`The data does not match the fields of the template:\n${lines.join("\n")}`);
 }
 
+/** Reads a file that the user names. Rejects with TemplateFolderError. */
+export async function readInput(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === "ENOENT" ? "does not exist." : `can't be read: ${cause.message}`;
+    throw new TemplateFolderError(`${file} ${reason}`, { cause });
+  });
+}
+
 async function readText(folder: string, name: string): Promise<string> {
   try {
     return await readFile(join(folder, name), "utf8");

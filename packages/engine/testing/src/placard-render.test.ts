@@ -107,6 +107,7 @@ describe("placard-render", () => {
     );
     const missing = await run(folder, "--data", path("nope.json"), ...out);
     assert.equal(missing.output, `${path("nope.json")} does not exist.\n`);
+    await assert.rejects(runConvert([path("nope.tsx"), ...out]), /nope\.tsx does not exist\.$/);
     const withoutSamples = { id: "r", name: "R", fields: { version: "string" }, required: ["version"] };
     await mkdir(path("bare"));
     await writeFile(path("bare/template.json"), JSON.stringify(withoutSamples));
