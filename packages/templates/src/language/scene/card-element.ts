@@ -1,3 +1,4 @@
+import { pathIn } from "../element-path.ts";
 import { detectDirection, firstStrongType, type Direction } from "../../direction.ts";
 import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
@@ -120,11 +121,6 @@ export class CardElement implements SelectableElement {
 /** The root element of a card. Without `lang`, its language is the card's locale. */
 export function createRoot(element: TemplateElement, scope: Scope, locale: string | undefined): CardElement {
   return new CardElement({ element, scope, path: "" }, undefined, [], locale);
-}
-
-/** The path of something in the element at a path. */
-export function pathIn(path: string, name: string): string {
-  return path === "" ? name : `${path}/${name}`;
 }
 
 /** The text of a template with placeholders replaced. */

@@ -7,7 +7,7 @@ import { pseudoElements, type PseudoElement, type Selector } from "../css/select
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
-import { pathIn } from "../scene/card-element.ts";
+import { pathIn } from "../element-path.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
 
 const getDefaultCandidates = lazy((): readonly Candidate[] => {

@@ -1,6 +1,7 @@
 import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
 import { textFitOf, type TextFit } from "@placard/contracts/text-fit-warning";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
+import { fitsFields } from "@placard/templates/stress-data";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
@@ -11,7 +12,7 @@ import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
 import { sourcePathOf } from "./element-paths.ts";
 import { parseTemplateJson } from "./template-json.ts";
-import { fitsFields, longestTexts, testSamples } from "./test-data.ts";
+import { longestTexts, testSamples } from "./test-data.ts";
 import {
   locateProblems,
   problemsOf,
