@@ -10,15 +10,16 @@ export const emptyPage: TemplateDocument = {
   },
   html: `<style>
   main {
-    --title: 88px; /* largest size of a title */
-    --text: 32px; /* largest size of the texts */
-    --label: 28px; /* size of labels */
+    /* 1cqmin is 1 % of the shorter side of the card: 6.3px at 1200 × 630 */
+    --title: 14cqmin; /* largest size of a title */
+    --text: max(11px, 5cqmin); /* largest size of the texts */
+    --label: max(11px, 4.4cqmin); /* size of labels */
     --row: row; /* direction of rows */
-    --gap: 20px; /* space between elements */
-    --top: 64px; /* space at the edges */
-    --right: 64px;
-    --bottom: 100px; /* X covers the lower left corner with the title of the page */
-    --left: 64px;
+    --gap: 3.2cqmin; /* space between elements */
+    --top: 10cqmin; /* space at the edges */
+    --right: 10cqmin;
+    --bottom: 16cqmin; /* X covers the lower left corner with the title of the page */
+    --left: 10cqmin;
 
     display: flex;
     flex-direction: column;
@@ -27,42 +28,30 @@ export const emptyPage: TemplateDocument = {
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
-    font-size: fit(calc(var(--text) * 0.75), var(--text));
+    font-size: fit(max(11px, calc(var(--text) * 0.75)), var(--text));
   }
   @container (aspect-ratio <= 1.1) {
     main {
-      --title: 120px;
-      --text: 44px;
-      --label: 38px;
+      --title: 11cqmin;
+      --text: max(11px, 4cqmin);
+      --label: max(11px, 3.5cqmin);
       --row: column;
-      --gap: 40px;
-      --top: 80px;
-      --right: 80px;
-      --bottom: 80px;
-      --left: 80px;
+      --gap: 3.7cqmin;
+      --top: 7.5cqmin;
+      --right: 7.5cqmin;
+      --bottom: 7.5cqmin;
+      --left: 7.5cqmin;
     }
   }
   @container (aspect-ratio <= 0.65) {
     main {
-      --title: 136px;
-      --text: 48px;
-      --label: 44px;
-      --top: 300px; /* stories cover the top and the bottom */
-      --right: 64px;
-      --bottom: 420px;
-      --left: 64px;
-    }
-  }
-  @container (width < 400px) {
-    main {
-      --title: 32px;
-      --text: 14px;
-      --label: 12px;
-      --gap: 8px;
-      --top: 16px;
-      --right: 16px;
-      --bottom: 16px;
-      --left: 16px;
+      --title: 12.5cqmin;
+      --text: max(11px, 4.5cqmin);
+      --label: max(11px, 4cqmin);
+      --top: 16cqh; /* stories cover the top and the bottom */
+      --right: 6cqmin;
+      --bottom: 22cqh;
+      --left: 6cqmin;
     }
   }
 </style>

@@ -124,7 +124,7 @@ describe("the design of a template", () => {
     const { design, draft, run } = openDesign('<main style="display: flex"><p>a</p><p>b</p></main>');
     design.select("0", "1");
     run("Wrap in column");
-    assert.match(draft.value.html, /flex-direction: column; gap: 16px; flex: 1; min-width: 0/);
+    assert.match(draft.value.html, /flex-direction: column; gap: 2.5cqmin; flex: 1; min-width: 0/);
   });
 
   it("wraps what is in the entries of a list, and not the entries, unless others are beside them", () => {
@@ -401,14 +401,17 @@ describe("the design of a template", () => {
     );
     assert.match(
       draft.value.html,
-      /<div style="display: flex; flex-direction: var\(--row\); gap: 32px">\s*<p /,
+      /<div style="display: flex; flex-direction: var\(--row\); gap: 5cqmin">\s*<p /,
     );
     assert.match(draft.value.html, /<p style="[^"]*font-size: var\(--label\)"/);
     insertWithField(design, "Text");
     assert.match(draft.value.html, /<p style="line-clamp: 4" if="text">/); // with the size of the card
     const other = openDesign("<main></main>");
     insertWithField(other.design, "Text");
-    assert.match(other.draft.value.html, /<p style="line-clamp: 4; font-size: fit\(24px, 32px\)" if="text">/);
+    assert.match(
+      other.draft.value.html,
+      /<p style="line-clamp: 4; font-size: fit\(max\(11px, 3.8cqmin\), max\(11px, 5cqmin\)\)" if="text">/,
+    );
   });
 
   it("names what a layer shows of its field", () => {

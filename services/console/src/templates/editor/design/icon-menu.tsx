@@ -22,7 +22,7 @@ export function IconMenu({ design }: { design: Design }) {
   function insert(icon: Icon) {
     void actions.run(async () => {
       const { id } = await upload(new Blob([toSvg(icon)], { type: "image/svg+xml" }));
-      insertAsset(design, `${icon.name}.svg`, id, "width: 64px; height: 64px");
+      insertAsset(design, `${icon.name}.svg`, id, "flex: none; width: 10cqmin; height: 10cqmin");
     });
   }
 

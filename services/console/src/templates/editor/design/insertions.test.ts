@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { createEngine } from "@placard/engine";
 import { findElement } from "@placard/template-edit";
+import { compileTemplate } from "@placard/templates";
+import { samplesOf } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
@@ -46,7 +49,7 @@ describe("An insertion", () => {
     const { design } = openDesign(emptyPage.html);
     const { row, column } = columnOfOthers(design.template.value, design.template.value.root!, "after");
     assert.deepEqual(row, { "flex-direction": "var(--row)" });
-    assert.match(column, /flex-direction: column; gap: var\(--gap\);.* padding-inline: 0 28px/);
+    assert.match(column, /flex-direction: column; gap: var\(--gap\);.* padding-inline: 0 4.4cqmin/);
   });
 
   it("of the logo has the size that the brand sets, and moves nothing else", () => {
@@ -54,7 +57,7 @@ describe("An insertion", () => {
     insertShape(design, "Logo of the brand");
     assert.match(draft.value.html, /<img if="brand.logo" [^>]*style="height: [^"]*var\(--logo-scale, 1\)/);
     const { styles, selected } = design;
-    assert.equal(styles.value.pixels(selected.value!, "height"), 49);
+    assert.equal(Math.round(styles.value.pixels(selected.value!, "height")!), 49);
     for (const side of ["top", "bottom"])
       assert.equal(styles.value.isSet(selected.value!, `margin-${side}`), false);
     assert.doesNotMatch(draft.value.html, /<img[^>]*auto/);
@@ -71,7 +74,10 @@ describe("An insertion", () => {
     const list = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
     assert.deepEqual(insertAt(list, "0"), [list.replace("</ul>", "</ul><b></b>"), "Inserted after “List”"]);
     assert.deepEqual(insertAt(list, "0/0"), [
-      list.replace("{{a}}", "<span>{{a}}</span><b></b>"),
+      list.replace(
+        ">{{a}}",
+        ' style="display: flex; align-items: center; gap: 2.5cqmin"><span>{{a}}</span><b></b>',
+      ),
       "Inserted in each of B, in “A”",
     ]);
     const group = '<main><section><div each="a of b"><p>{{a.c}}</p><i>d</i></div></section></main>';
@@ -85,6 +91,76 @@ describe("An insertion", () => {
     design.select("0/0");
     insertShape(design, "Fixed text");
     assert.match(draft.value.html, /<span>\{\{a\}\}<\/span><p [^>]*>Text<\/p><\/li>/);
+  });
+
+  it("makes an entry that is a text a row with an image or a label, and a column with a text", () => {
+    const insertInto = (kind: "Image" | "Label" | "Text") => {
+      const { design, draft } = openDesign("<main></main>");
+      insertWithField(design, "List");
+      design.select("0/0");
+      insertWithField(design, kind);
+      return /<li .*/.exec(draft.value.html)![0];
+    };
+    for (const kind of ["Image", "Label"] as const)
+      assert.match(
+        insertInto(kind),
+        /display: flex; align-items: center; gap: [^"]*"><span style="line-clamp: 2">\{\{item.text\}\}<\/span></,
+      );
+    assert.match(
+      insertInto("Text"),
+      /display: flex; flex-direction: column; gap: [^"]*"><span .*<\/span><p /,
+    );
+  });
+
+  it("into an empty row or column replaces its height, so that it is as high as what is in it", () => {
+    const { design, draft } = openDesign("<main></main>");
+    insertShape(design, "Row");
+    assert.match(draft.value.html, /min-height/);
+    insertWithField(design, "Text");
+    assert.doesNotMatch(draft.value.html, /min-height/);
+  });
+
+  it("on an empty page makes a card that shows everything on small link cards, too", async () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    const at = (path: string, insert: () => void) => {
+      design.select(path);
+      insert();
+    };
+    at("", () => insertShape(design, "Row"));
+    at("0", () => insertShape(design, "Column"));
+    for (const kind of ["Label", "Title", "Text"] as const) at("0/0", () => insertWithField(design, kind));
+    at("0/0", () => insertShape(design, "Logo of the brand"));
+    at("0", () => insertShape(design, "Column"));
+    at("0/1", () => insertWithField(design, "Image", "https://example.com/photo.png"));
+    at("0/1", () => insertWithField(design, "List"));
+    at("0/1/1/0", () => insertWithField(design, "Image", "https://example.com/entry.png"));
+    at("0/1/1/0", () => insertWithField(design, "Label"));
+    assert.equal(design.refusal.value, undefined);
+    const template = JSON.parse(draft.value.json) as Record<string, unknown>;
+    const compiled = compileTemplate({ ...draft.value, template }).template!;
+    const data = {
+      ...samplesOf(template)[0]!.data,
+      title: "How we cut our build times in half",
+      text: "A short story about caches, patience and a few surprises on the way.",
+    };
+    const engine = createEngine({
+      images: {
+        measure: () => Promise.resolve({ width: 800, height: 800 }),
+        load: (_, { width, height }) =>
+          Promise.resolve({ width, height, rgba: new Uint8Array(4 * width * height) }),
+      },
+    });
+    const logo = { id: "logo", contentType: "image/png", width: 400, height: 100 } as const;
+    for (const [width, height] of [
+      [1200, 630],
+      [1200, 600],
+      [600, 315],
+      [400, 210],
+    ] as const) {
+      const options = { width, height, data, brand: { logo: { onLight: logo } }, format: "png" } as const;
+      const { warnings } = await engine.render(compiled, options);
+      assert.deepEqual(warnings, [], `${width}×${height}`);
+    }
   });
 
   it("in the entries of a list is a new part of the list, with an example in each entry", () => {
@@ -137,7 +213,10 @@ describe("An insertion", () => {
     draft.subscribe(() => steps++);
     insertWithField(design, "Text");
     assert.equal(steps, 1);
-    assert.match(draft.value.html, /<span>\{\{item.text\}\}<\/span><p [^>]*>\{\{item.text2\}\}<\/p><\/li>/);
+    assert.match(
+      draft.value.html,
+      /<span [^>]*>\{\{item.text\}\}<\/span><p [^>]*>\{\{item.text2\}\}<\/p><\/li>/,
+    );
     const { fields } = JSON.parse(draft.value.json) as { fields: { items: { example: object[] } } };
     assert.deepEqual(fields.items.example[0], { text: "First", text2: "Your text" });
     assert.equal(design.template.value.error, undefined);

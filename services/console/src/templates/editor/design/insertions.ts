@@ -5,6 +5,7 @@ import {
   inTurn,
   insertElement,
   keepLook,
+  removeDeclaration,
   removeField,
   requireField,
   setAttribute,
@@ -34,16 +35,23 @@ import {
   toFieldName,
 } from "./names.ts";
 
+/*
+ * Lengths are shares of the shorter side of the card, or of the size of a text: a small card is a large one, smaller.
+ * 1cqmin is 6.3px at 1200 × 630.
+ */
+
 /** An image fills the space of its container, and can be seen if there is none. */
-const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
-/** An entry of a list has no space to fill: images in it have a size. */
-const imageOfEntry = "width: 96px; height: 96px";
-/** An empty container has a height, so that it can be seen and filled. */
-const empty = "flex: 1; min-height: 96px";
+const fill = "flex: 1; min-width: 25cqmin; min-height: 15cqmin";
+/** In an entry, images and labels are beside the text, and other texts below it. */
+const rowOfEntry = { display: "flex", "align-items": "center", gap: "2.5cqmin" };
+const columnOfEntry = { display: "flex", "flex-direction": "column", gap: "0.8cqmin" };
+/** An empty container has a height, so that it can be seen. What is inserted replaces it. */
+const emptyHeight = "15cqmin";
+const empty = `flex: 1; min-width: 0; min-height: ${emptyHeight}`;
 /** A short text on a ground of its own, which is as wide as the text. */
 const labelStyle =
-  "align-self: start; width: fit-content; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
-export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
+  "width: fit-content; padding: 1.6cqmin 3.8cqmin; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
+export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 5cqmin";
 
 type Template = Design["template"]["value"];
 
@@ -51,11 +59,11 @@ type Template = Design["template"]["value"];
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
   "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
   "Logo of the brand": (template) => {
-    const height = `calc(${fromCard(template, "--label", "28px")} * 1.75 * var(--logo-scale, 1))`;
+    const height = `calc(${fromCard(template, "--label", "4.4cqmin")} * 1.75 * var(--logo-scale, 1))`;
     return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; align-self: start; object-fit: contain; object-position: left">`;
   },
   Shape: () =>
-    '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
+    '<div style="width: 25cqmin; height: 25cqmin; border-radius: 2.5cqmin; background: var(--accent)"></div>',
   Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,
   Column: (template) => `<div style="${columnIn(template)}; ${empty}"></div>`,
   Grid: () => `<div style="${gridColumns}; ${empty}"></div>`,
@@ -71,24 +79,33 @@ function fromCard(template: Template, variable: string, otherwise: string): stri
 
 /** The size of a text. On a card that has one for all of its texts, they shrink together. */
 function textSize(template: Template): string {
-  return fromCard(template, "--text", "") === "" ? "; font-size: fit(24px, 32px)" : "";
+  return fromCard(template, "--text", "") === ""
+    ? "; font-size: fit(max(11px, 3.8cqmin), max(11px, 5cqmin))"
+    : "";
 }
 
-/** The CSS of a column. */
-export function columnIn(template: Template): string {
-  return `display: flex; flex-direction: column; gap: ${fromCard(template, "--gap", "16px")}`;
+/** The size of an image in an entry of a list, which has no space to fill. */
+function pictureOfEntry(template: Template): string {
+  const size = `calc(${fromCard(template, "--text", "5cqmin")} * 2.4)`;
+  return `flex: none; width: ${size}; height: ${size}`;
+}
+
+/** The CSS of a column. In an entry of a list, its texts are closer to each other than to the next entry. */
+export function columnIn(template: Template, place?: SourceElement): string {
+  const gap = loopAround(place) ? columnOfEntry.gap : fromCard(template, "--gap", "2.5cqmin");
+  return `display: flex; flex-direction: column; gap: ${gap}`;
 }
 
 /** The CSS of a row: in a tall card, it may be a column. */
 function rowIn(template: Template): string {
   const direction = fromCard(template, "--row", "row");
-  return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 32px`;
+  return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 5cqmin`;
 }
 
 /** The start tag of a row around elements. If one of them fills the space of its container, the row has it. */
 export function rowAroundAll(template: Template, elements: readonly SourceElement[]): string {
   const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
-  return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 160px" : ""}">`;
+  return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
 }
 
 /** What makes an element a column of a row, which takes the room that is left. Its own width stays. */
@@ -119,7 +136,9 @@ export function columnAround(
   const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
     (each) => each !== undefined,
   );
-  const style = [columnIn(template), ...sizes.map(({ name, value }) => `${name}: ${value}`)].join("; ");
+  const style = [columnIn(template, target), ...sizes.map(({ name, value }) => `${name}: ${value}`)].join(
+    "; ",
+  );
   // Texts would grow to the bottom as they did to the right. Images fill the room.
   const stacked = (element: SourceElement) =>
     valueOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
@@ -142,13 +161,13 @@ export function columnOfOthers(template: Template, parent: SourceElement, side: 
   const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
   // Texts are closer to each other than to other elements.
   const isSpaced = isFlex && fromCard(template, "--gap", "") !== "";
-  const space = isSpaced ? [["padding-inline", side === "after" ? "0 28px" : "28px 0"]] : [];
+  const space = isSpaced ? [["padding-inline", side === "after" ? "0 4.4cqmin" : "4.4cqmin 0"]] : [];
   const style = [...kept, ["flex", "1"], ["min-width", "0"], ...space].map((declaration) =>
     declaration.join(": "),
   );
   return {
     row: {
-      ...(isFlex ? {} : { display: "flex", gap: "32px" }),
+      ...(isFlex ? {} : { display: "flex", gap: "5cqmin" }),
       "flex-direction": fromCard(template, "--row", "row"),
       ...Object.fromEntries(
         alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),
@@ -165,7 +184,31 @@ export function insertHtml(
   more: readonly Operation[] = [],
   assets?: Readonly<Record<string, string>>,
 ): boolean {
-  const { parentPath, index, steps } = placeFor(design);
+  return insertAtPlace(design, html, rowOfEntry, more, assets);
+}
+
+/** @param entryStyle what an entry of a list gets that has been only a text */
+function insertAtPlace(
+  design: Design,
+  html: string,
+  entryStyle: Readonly<Record<string, string>>,
+  more: readonly Operation[],
+  assets?: Readonly<Record<string, string>>,
+): boolean {
+  const { parentPath, index, wrapsText } = placeFor(design);
+  const template = design.template.value;
+  const parent = findElement(template, parentPath);
+  const [height, clamp] = ["min-height", "line-clamp"].map(
+    (name) => parent && valueOf(template, parent, name)?.value,
+  );
+  const ofElement = { scope: "element" } as const;
+  const steps = [
+    ...(wrapsText ? [wrapText(parentPath, "span"), setDeclarations(parentPath, entryStyle, ofElement)] : []),
+    ...(wrapsText && clamp
+      ? [setDeclarations(childPath(parentPath, 0), { "line-clamp": clamp }, ofElement)]
+      : []),
+    ...(height === emptyHeight ? [removeDeclaration(parentPath, "min-height")] : []),
+  ];
   const insert = combine([insertElement(parentPath, index, html), ...more]);
   return design.run(inTurn([...steps, insert]), childPath(parentPath, index), assets);
 }
@@ -182,7 +225,7 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     return target?.parent && styles.direction(target.parent) === "row" && !isAbsolute(styles, target);
   });
   if (!target || !isInRow || isList(target.parent!) || !textOf(template, target))
-    return insertHtml(design, html, more);
+    return insertAtPlace(design, html, columnOfEntry, more);
   const { path } = target;
   const { openTag, values } = columnAround(template, undefined, target);
   const steps = [
@@ -206,7 +249,7 @@ export function insertAsset(
   design: Design,
   name: string,
   id: string,
-  style = "height: 160px; align-self: start; object-fit: cover",
+  style = "height: 25cqmin; align-self: start; object-fit: cover",
 ): void {
   const { assets } = design.template.value.files;
   let file = name;
@@ -334,14 +377,16 @@ export function freeName(name: string, taken: readonly string[]): string {
 }
 
 function titleHtml(template: Template, name: string): string {
-  const most = fromCard(template, "--title", "88px");
-  const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} * 0.55), ${most})`;
+  const most = fromCard(template, "--title", "14cqmin");
+  const size = `fit(calc(${most} * 0.55), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
   return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance; flex-shrink: 0">{{${name}}}</h1>`;
 }
 
 function labelHtml(template: Template, name: string): string {
-  return `<p style="${labelStyle}; font-size: ${fromCard(template, "--label", "28px")}" if="${name}">{{${name}}}</p>`;
+  // In an entry of a list, it is beside a text of any length.
+  const place = name.includes(".") ? "flex: none; max-width: 50%" : "align-self: start";
+  return `<p style="${place}; ${labelStyle}; font-size: ${fromCard(template, "--label", "max(11px, 4.4cqmin)")}" if="${name}">{{${name}}}</p>`;
 }
 
 function fieldHtml(template: Template, name: string, field: DataField): string {
@@ -353,9 +398,9 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? imageOfEntry : fill}; object-fit: cover"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry(template) : fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
-    return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
+    return `<div style="width: 25cqmin; height: 25cqmin; background: {{${name}}}"${condition}></div>`;
   return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;
 }
 
@@ -366,19 +411,19 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
 function placeFor({ selected, template }: Design): Place {
   let element = selected.value ?? template.value.root;
   if (element && isTextEntry(template.value, element))
-    return { parentPath: element.path, index: 1, steps: [wrapText(element.path, "span")] };
+    return { parentPath: element.path, index: 1, wrapsText: true };
   const holds = element && holdsElements(template.value, element);
   if (!holds && element?.parent?.parent && isList(element.parent)) element = element.parent;
   const { parent, path = "", children = [] } = element ?? {};
-  if (!parent || holds) return { parentPath: path, index: children.length, steps: [] };
-  return { parentPath: parent.path, index: indexOf(path) + 1, steps: [] };
+  if (!parent || holds) return { parentPath: path, index: children.length };
+  return { parentPath: parent.path, index: indexOf(path) + 1 };
 }
 
 interface Place {
   readonly parentPath: string;
   readonly index: number;
-  /** What makes it a place for elements. */
-  readonly steps: readonly Operation[];
+  /** Whether the parent is an entry of a list that is only a text, which becomes an element first. */
+  readonly wrapsText?: boolean;
 }
 
 /** Where an element is inserted, in words: “Inserted in each of Plans, after “Price””. */

@@ -173,7 +173,7 @@ describe("The place where an element is dropped", () => {
     ];
     const { context, boxOf, run } = open(column, columnBoxes);
     const [row, one] = [
-      '<main><div style="display: flex; gap: 32px">',
+      '<main><div style="display: flex; gap: 5cqmin">',
       '<p style="flex: 1; min-width: 0">1</p>',
     ];
     const two = '<p style="width: 90px">2</p>';
@@ -200,7 +200,7 @@ describe("The place where an element is dropped", () => {
       ["1", 0, 250, 400, 50],
     ];
     const { context, boxOf, run } = open(row, rowBoxes);
-    const column = "display: flex; flex-direction: column; gap: 16px";
+    const column = "display: flex; flex-direction: column; gap: 2.5cqmin";
     const { html: below, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 150, y: 145 });
     assert.match(
       below,
