@@ -29,19 +29,23 @@ export function duplicateElement(path: string): Operation {
 /**
  * Moves an element before the child of an element that has an index, or to its end. The index is the one
  * before the move.
+ * @param count of elements: others are behind it
  */
-export function moveElement(path: string, parentPath: string, index: number): Operation {
+export function moveElement(path: string, parentPath: string, index: number, count = 1): Operation {
   return (template) => {
-    const element = getInnerElement(template, path);
+    const { parent: from, place } = getInnerElement(template, path);
     const parent = getElement(template, parentPath);
-    if (`${parentPath}/`.startsWith(`${path}/`))
+    const position = from!.children.findIndex((child) => child.path === path);
+    const moved = from!.children.slice(position, position + count);
+    if (moved.some((each) => `${parentPath}/`.startsWith(`${each.path}/`)))
       throw new RefusedEdit("An element can't be moved into itself");
-    const position = parent.children.findIndex((child) => child.path === path);
-    if (position >= 0 && (index === position || index === position + 1)) return {};
-    const { startOffset, endOffset } = element.place;
+    if (parent === from && index >= position && index <= position + count) return {};
+    const { startOffset } = place;
+    const { endOffset } = getElement(template, moved.at(-1)!.path).place;
     const source = template.html.slice(startOffset, endOffset);
+    const removed = { ...wholeLines(template.html, startOffset, endOffset), insert: "" };
     const indent = indentAt(template.html, startOffset);
-    return { html: [removal(template, element), insertion(template, parent, index, source, indent)] };
+    return { html: [removed, insertion(template, parent, index, source, indent)] };
   };
 }
 

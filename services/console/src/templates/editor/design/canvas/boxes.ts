@@ -1,14 +1,16 @@
 import type { ElementBox } from "@placard/client";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import type { EditorPreview } from "../../template-editor.ts";
-import { isWithin, parentOf, sourcePathOf } from "../../element-paths.ts";
+import { elementPathOf, isWithin, parentOf, sourcePathOf } from "../../element-paths.ts";
 import { borderWidth, isAbsolute, type Side, type StyleReader } from "./lengths.ts";
-import type { Rect } from "./geometry.ts";
+import { smallestAt, type Rect } from "./geometry.ts";
 
 /** A box of the engine with the path of its element in the source. Repeated elements have several. */
 export interface SourceBox extends ElementBox {
   source: string;
   name: string;
+  /** Where the pointer reaches it: its box, and those of its pseudo-elements. */
+  areas: readonly Rect[];
 }
 
 export function nameBoxes(
@@ -16,10 +18,25 @@ export function nameBoxes(
   namesOf: (html: string) => ReadonlyMap<string, string>,
 ): SourceBox[] {
   const names = namesOf(html);
-  return boxes.map((box) => {
-    const source = sourcePathOf(box.path);
-    return { ...box, source, name: names.get(source) ?? box.path };
-  });
+  const areas = new Map<string, Rect[]>();
+  for (const box of boxes) {
+    const path = elementPathOf(box.path);
+    const others = areas.get(path);
+    if (others) others.push(box);
+    else areas.set(path, [box]);
+  }
+  return boxes
+    .filter(({ path }) => elementPathOf(path) === path)
+    .map((box) => {
+      const source = sourcePathOf(box.path);
+      return { ...box, source, name: names.get(source) ?? box.path, areas: areas.get(box.path) ?? [] };
+    });
+}
+
+/** What the pointer reaches at a point: the box with the smallest area there. */
+export function boxAt(boxes: readonly SourceBox[], x: number, y: number): SourceBox | undefined {
+  const areas = boxes.flatMap((box) => box.areas.map((area) => ({ ...area, box })));
+  return smallestAt(areas, x, y)?.box;
 }
 
 /** The nearest box around another one. */

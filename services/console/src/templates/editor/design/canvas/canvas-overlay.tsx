@@ -6,8 +6,8 @@ import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
-import { boxAround, nameBoxes, type SourceBox } from "./boxes.ts";
-import { contains, smallestAt, type Rect } from "./geometry.ts";
+import { boxAround, boxAt, nameBoxes, type SourceBox } from "./boxes.ts";
+import { contains, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
@@ -111,7 +111,7 @@ export function CanvasOverlay({
 
   function handleDown(event: PointerEvent) {
     const { x, y } = locate(event);
-    const box = smallestAt(reachable, x, y);
+    const box = boxAt(reachable, x, y);
     forgetNextEdit();
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
@@ -134,7 +134,7 @@ export function CanvasOverlay({
   function handleMove(event: PointerEvent) {
     const { x, y, scale } = locate(event);
     const current = drag.current;
-    if (!current) hovered.value = smallestAt(reachable, x, y);
+    if (!current) hovered.value = boxAt(reachable, x, y);
     if (!current?.gesture) return;
     const [dx, dy] = [event.clientX - current.fromX, event.clientY - current.fromY];
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
@@ -227,7 +227,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hovered.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        editText(smallestAt(reachable, x, y));
+        editText(boxAt(reachable, x, y));
       }}
       onKeyDown={handleKey}
     >

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { applyEdits, edit, openTemplate, setDeclarations } from "@placard/template-edit";
-import { nameBoxes } from "./boxes.ts";
+import { boxAt, nameBoxes } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
@@ -116,6 +116,40 @@ describe("A drag on the canvas", () => {
     assert.match(nested, /<p>2<\/p><\/div><i class="pin"><\/i><i class="free"><\/i><p>1<\/p><\/main>/);
     assert.equal(out.next, "3");
     assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).html, html);
+  });
+
+  it("moves an element together with the one that is on the card instead", () => {
+    const photo = '<p if="photo">2</p><b unless="photo">3</b>';
+    const source = html.replace("<p>2</p>", photo);
+    const { context, boxOf, run } = open(source);
+    const { html: moved, state } = run(startMove(context, [boxOf("0/1")]), -150, 0, { x: 45, y: 20 });
+    assert.equal(moved, source.replace(`<p>1</p>${photo}`, `${photo}<p>1</p>`));
+    assert.equal(state.next, "0/0");
+    const { html: nested, state: out } = run(startMove(context, [boxOf("0/1")]), 0, 90, { x: 300, y: 150 });
+    assert.match(nested, /<p>1<\/p><\/div>.*<p if="photo">2<\/p><b unless="photo">3<\/b><\/main>/);
+    assert.equal(out.next, "3");
+    const instead = open(source, [...boxes.filter(([path]) => path !== "0/1"), ["0/2", 160, 10, 100, 40]]);
+    const fallback = instead.run(startMove(instead.context, [instead.boxOf("0/2")]), -150, 0, {
+      x: 45,
+      y: 20,
+    });
+    assert.equal(fallback.html, moved);
+    assert.equal(fallback.state.next, "0/1");
+  });
+});
+
+describe("A box on the canvas", () => {
+  it("is reached at its pseudo-elements, which have no boxes of their own", () => {
+    const { context } = open(html, [
+      ...boxes,
+      ["0/0/::after", 40, 60, 20, 4],
+      ["0/1:0/::before", 160, 60, 20, 4],
+      ["0/1:0", 160, 10, 100, 40],
+    ]);
+    assert.equal(context.boxes.length, boxes.length + 1);
+    assert.equal(boxAt(context.boxes, 45, 62)?.path, "0/0");
+    assert.deepEqual(boxAt(context.boxes, 165, 62)?.source, "0/1");
+    assert.equal(boxAt(context.boxes, 100, 62)?.path, "");
   });
 });
 
