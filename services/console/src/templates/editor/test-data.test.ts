@@ -15,6 +15,14 @@ describe("The test data of a template", () => {
     assert.equal(data["Missing images"]?.["photo"], "https://example.com/image.jpg");
   });
 
+  it("has the images of the first sample in the entries of lists, in turn", () => {
+    const list = { type: "array", items: { photo: { type: "string", format: "image-url" } }, maxItems: 3 };
+    const entries = ["a", "b"].map((name) => ({ photo: `https://cdn.example/${name}.png` }));
+    const template = { fields: { people: list }, samples: [{ name: "one", data: { people: entries } }] };
+    const longest = testSamples(template).find(({ name }) => name === "Longest texts");
+    assert.deepEqual(longest?.data, { people: [...entries, entries[0]] });
+  });
+
   it("has as many entries in lists as an example, or the maximum that the template sets", () => {
     const list = { type: "array", items: "string" };
     const entries = (field: object, samples: object[] = []) => {

@@ -17,12 +17,23 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Unusual data for a template, with the images of its first sample. @param template may not be valid */
 export function testSamples(template: Readonly<Record<string, unknown>>): Sample[] {
-  const images = samplesOf(template)[0]?.data ?? {};
+  const example = samplesOf(template)[0]?.data ?? {};
   return stressDataOf(template).map(({ name, data, hasMissingImages }) => {
-    const entries = Object.entries(data).map(([field, value]) => {
-      const image = value === stressImage && !hasMissingImages ? images[field] : undefined;
-      return [field, image ?? value] as const;
-    });
-    return { name: labels[name] ?? name, data: Object.fromEntries(entries) };
+    const shown = hasMissingImages ? data : (withImages(data, example) as Sample["data"]);
+    return { name: labels[name] ?? name, data: shown };
   });
+}
+
+/** Data with the images that an example has at the same places. The entries of its lists are used in turn. */
+function withImages(value: unknown, example: unknown): unknown {
+  if (value === stressImage) return example ?? value;
+  if (Array.isArray(value)) {
+    const entries: readonly unknown[] = Array.isArray(example) ? example : [];
+    return value.map((entry, index) => withImages(entry, entries[index % entries.length]));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const parts = (example ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withImages(part, parts[name])]),
+  );
 }
