@@ -45,6 +45,7 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await above(`${photo}; clip-path: inset(0 0 0 85%)`), []);
     assert.deepEqual(await above(`${photo}; right: 60%`), covered);
     assert.deepEqual(await above(`${photo}; right: 85%`), []);
+    assert.deepEqual(await above(`${photo}; left: 40%; right: 45%`), covered);
     assert.deepEqual(await above(`${photo}; opacity: 0.3`), []);
     assert.deepEqual(await above(`${photo}; z-index: -1`), []);
   });

@@ -9,7 +9,7 @@ import { outerPixels } from "./rounded-rect.ts";
 import { matrixOf } from "./scope.ts";
 
 /** The share of a text that may be covered. */
-const maxShare = 0.25;
+const maxShare = 0.1;
 /** A text that changes the channels of the card by less can't be read. */
 const minChange = 32;
 /** Texts that are checked at most: each takes up to 3 ms. */
