@@ -165,6 +165,22 @@ describe("convertHtml", () => {
     ]);
   });
 
+  it("gives the list of a loop three entries, and writes `of` for `in`", () => {
+    const { html, template, losses } = convert(
+      '<main><p each="stop in stops"><img src="{{stop.photo}}" alt="">{{stop.name}}</p></main>',
+    );
+    assert.match(html, /<p each="stop of stops"><img src="\{\{stop.photo\}\}" alt="">\{\{stop.name\}\}<\/p>/);
+    const entry = { name: "name" };
+    assert.deepEqual(template["fields"], {
+      stops: {
+        type: "array",
+        items: { photo: { type: "string", format: "image-url" }, name: "string" },
+        example: [entry, entry, entry],
+      },
+    });
+    assert.deepEqual(losses, ['1:10 approximated `each="stop in stops"` became `each="stop of stops"`']);
+  });
+
   it("gives pseudo-elements the box of browsers, which rules for all elements don't change", () => {
     const { html } = convert(
       `${reset}<style>p::before { content: "" }</style><body style="margin: 0"><p>1</p>`,

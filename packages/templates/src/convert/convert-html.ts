@@ -207,7 +207,7 @@ function describeTemplate(
   const names = new Set(
     [...html.matchAll(/\{\{\s*([A-Za-z]\w{0,39})\s*(?:\|[^{}]*)?\}\}/gu)].map((match) => match[1]!),
   );
-  const sources = [...html.matchAll(/(?:\bsrc\s*=\s*["']?|url\(["']?)\{\{\s*(\w+)\s*\}\}/gu)];
+  const sources = [...html.matchAll(/(?:\bsrc\s*=\s*["']?|url\(["']?)\{\{\s*([\w.]+)\s*\}\}/gu)];
   const imageFields = new Set([...images.keys(), ...sources.map((match) => match[1]!)]);
   const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
@@ -216,11 +216,15 @@ function describeTemplate(
     const properties = [...html.matchAll(new RegExp(`\\{\\{\\s*${item}\\.(\\w+)`, "gu"))].map(
       (match) => match[1]!,
     );
-    const items =
-      properties.length === 0
-        ? "string"
-        : Object.fromEntries(properties.map((property) => [property, "string"]));
-    if (!loops.has(list)) fields[list] ??= { type: "array", items };
+    const isImage = (property: string) => imageFields.has(`${item}.${property}`);
+    const parts = properties.map((property) => [
+      property,
+      isImage(property) ? { type: "string", format: "image-url" } : "string",
+    ]);
+    const texts = properties.filter((property) => !isImage(property)).map((property) => [property, property]);
+    const items = parts.length === 0 ? "string" : Object.fromEntries(parts);
+    const entry = parts.length === 0 ? item : Object.fromEntries(texts);
+    if (!loops.has(list)) fields[list] ??= { type: "array", items, example: [entry, entry, entry] };
   }
   for (const field of names) {
     if (Object.hasOwn(fields, field) || loops.has(field) || ["index", "separator", "brand"].includes(field))

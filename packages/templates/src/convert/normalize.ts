@@ -61,6 +61,10 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
       const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
       const what = instead ?? "write the name of a field, such as `{{title}}`";
       report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
+    } else if (kind === "attribute" && name === "each" && loopWithIn.test(source)) {
+      const fixed = source.replace(loopWithIn, "$1 of ");
+      edits.replace(start, end, fixed);
+      report(start, `\`${shorten(source)}\` became \`${shorten(fixed)}\``, "approximated");
     } else if (kind === "at-rule" && name === "import") {
       edits.replace(start, end, "");
       report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
@@ -92,6 +96,9 @@ function renameInSelectors({ constructs }: SourceIndex, edits: SourceEdits): Rea
 
 /** A field, or a member of a list's entry, with filters. */
 const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
+
+/** The start of `each="item in list"`, which templates write with `of`. */
+const loopWithIn = /^(each\s*=\s*["']\s*\w+)\s+in\s+/iu;
 
 /** A hint for loading, an icon, or fonts that every installation has. */
 function isHarmlessLink({ attrs }: HtmlElement): boolean {
