@@ -13,7 +13,8 @@ describe("the page of the template editor", () => {
       line: 1,
       column: 1,
       severity: "error",
-      message: "is not supported",
+      message: "`blink` is not supported",
+      suggestion: "Use `p`.",
     };
     const app = await openDraft(
       "<blink></blink>",
@@ -24,13 +25,15 @@ describe("the page of the template editor", () => {
       await app.waitFor("1 error");
       app.click("Publish");
       await app.waitFor("Fix the errors of the draft first.");
+      const shown = app.getByRole("list", { name: "Problems" }).textContent;
+      assert.match(shown, /blink is not supported\. Use p\.$/);
       assert.equal(app.queryAllByRole("dialog").length, 0);
     } finally {
       await app.close();
     }
   });
 
-  it("says before it publishes that it replaces a version which is not in the draft, and what that rejects", async () => {
+  it("says before it publishes that it replaces a version which is not in the draft, and what that rejects, and then shows the first sample", async () => {
     const html = "<main>{{venue}}</main>";
     const template = { id: "mine", name: "Mine", fields: { venue: "string" } };
     const published = {
@@ -48,6 +51,9 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("No problems");
       app.api.answer("GET /og/templates/mine", { ...published, version: 2 });
+      const data = app.getByLabelText<HTMLSelectElement>("Data");
+      data.value = "Longest texts";
+      data.dispatchEvent(new Event("change"));
       app.click("Publish");
       await app.waitFor("with “venue”, which is removed");
       await app.waitFor(/after you began this draft/);
@@ -55,6 +61,7 @@ describe("the page of the template editor", () => {
       await app.waitFor(/^Version 3 was published/);
       const next = app.getByRole("tab", { name: "Use it" });
       await waitFor(() => assert.equal(document.activeElement, next));
+      assert.equal(data.value, "Examples");
       const link = app.getByRole("link", { name: "Try in playground" });
       assert.equal(link.getAttribute("href"), "#/playground/mine");
     } finally {
@@ -159,7 +166,7 @@ describe("the page of the template editor", () => {
       await app.findByDisplayValue((text) => text.length > 50);
       app.type("Headline", "Mine");
       app.click("Send for review");
-      await app.waitFor("The template was sent for review.");
+      await app.waitFor(/^Review link created/);
       const { body } = app.api.requests.find(({ path }) => path === "/og/reviews")!;
       const { template: sent } = body as { template: { samples: object[] } };
       assert.deepEqual(sent.samples, [{ name: "Test data", data: { headline: "Mine" } }, ...samples]);

@@ -164,6 +164,9 @@ export function EditorPage({
     if (isAsked && !(await confirmVersion(published, document, newer, checked))) return;
     const version = await editor.publish();
     hideReport();
+    // A card that was shown for its warnings is not one to use.
+    const isTestData = editor.sampleIndex() === undefined && editor.editedData.value === undefined;
+    if (isTestData) editor.chooseSample(editor.samples.value[0]!.name);
     messages.show(`Version ${version} was published. New cards with “${id}” have this design.`);
     tab.value = "editor-use";
     focusTab("editor-use"); // on a phone, it is far below the title

@@ -43,7 +43,7 @@ export function ProblemList({
                 <MessageText text={message} />
                 {suggestion !== undefined && (
                   <span class="suggestion">
-                    {" "}
+                    {". "}
                     <MessageText text={suggestion} />
                   </span>
                 )}

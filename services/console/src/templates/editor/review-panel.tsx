@@ -50,10 +50,7 @@ export function ReviewPanel({
   return (
     <div class="review-panel">
       {link.value !== undefined && (
-        <SecretPanel
-          title="The template was sent for review."
-          values={[{ label: "link", value: link.value }]}
-        />
+        <SecretPanel title="Review link created." values={[{ label: "link", value: link.value }]} />
       )}
       <p class="hint">
         Whoever has the link sees the template as it was when you sent it, with its samples and the data on

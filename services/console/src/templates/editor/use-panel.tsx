@@ -27,8 +27,8 @@ export function UsePanel({ editor: { id, details, previewRequest } }: { editor: 
     <div class="use-panel">
       <Card title="Link to the image">
         <p>
-          The card with the data that is shown now. For other data,{" "}
-          <a href={`#/playground/${id}`}>fill it in in the playground</a>.
+          The card with the data that is shown now. For other data, use the{" "}
+          <a href={`#/playground/${id}`}>playground</a>.
         </p>
         <ImageLink result={undefined} image={image.value} create={create} />
       </Card>

@@ -47,7 +47,7 @@ export function InsertMenu({ design }: { design: Design }) {
       <Menu label="Insert">
         <p>{describePlace(design)}</p>
         <Group label={`New, different ${entry ? "in each entry" : "on each card"}`}>
-          {newFieldKinds.map((kind) => (
+          {newFieldKinds(design).map((kind) => (
             <MenuItem key={kind} label={kind} run={() => insertWithField(design, kind)} />
           ))}
           <MenuItem label="Image…" run={pickImage(false)} />

@@ -305,7 +305,11 @@ const newFields = {
   Image: ["image", { type: "string", format: "image-url" }],
   List: ["items", { type: "array", items: "string", example: ["First", "Second", "Third"] }],
 } as const;
-export const newFieldKinds = ["Title", "Text", "Label", "List"] as const;
+
+/** What can be inserted with a new field. An entry of a list can't have a list. */
+export function newFieldKinds(design: Design): readonly (keyof typeof newFields)[] {
+  return entryFor(design) ? ["Title", "Text", "Label"] : ["Title", "Text", "Label", "List"];
+}
 
 /**
  * Inserts a title, a text, a label, an image or a list with a new field or, in the entries of a list, a new part.
@@ -315,10 +319,6 @@ export const newFieldKinds = ["Title", "Text", "Label", "List"] as const;
 export function insertWithField(design: Design, kind: keyof typeof newFields, image?: string): void {
   const [base, type] = newFields[kind];
   const loop = entryFor(design);
-  if (loop && kind === "List") {
-    design.refusal.value = "An entry of a list can't have a list. Insert a text for each of its values.";
-    return;
-  }
   const definition = image === undefined ? type : { ...type, example: image };
   const { placeholder, add } = newField(design, loop, base, definition);
   const field = readFields({ fields: { [base]: definition } }).get(base)!;
