@@ -84,6 +84,11 @@ describe("Elements", () => {
     );
   });
 
+  it("stay as they are when they are moved to their own place", () => {
+    for (const index of [0, 1]) assert.equal(run(list, moveElement("0/0", "0", index)), list);
+    for (const index of [0, 1, 2]) assert.equal(run(list, moveElement("0/0", "0", index, 2)), list);
+  });
+
   it("are moved with their lines, in the indentation of their new place", () => {
     assert.equal(
       run(list, moveElement("0/1", "0", 0)),

@@ -39,7 +39,7 @@ export function moveElement(path: string, parentPath: string, index: number, cou
     const moved = from!.children.slice(position, position + count);
     if (moved.some((each) => `${parentPath}/`.startsWith(`${each.path}/`)))
       throw new RefusedEdit("An element can't be moved into itself");
-    if (parent === from && index >= position && index <= position + count) return {};
+    if (parent.path === from!.path && index >= position && index <= position + count) return {};
     const { startOffset } = place;
     const { endOffset } = getElement(template, moved.at(-1)!.path).place;
     const source = template.html.slice(startOffset, endOffset);
