@@ -89,8 +89,8 @@ export const clusterFailover = {
 };
 
 /**
- * Creates an account with a webhook. Resolves with functions that send a request of it: for a new image, for one that
- * exists, and for the session. `isRight` checks a successful response.
+ * Creates an account with a webhook. Resolves with functions that send a request of it: for a new image, for
+ * one that exists, and for the session. `isRight` checks a successful response.
  */
 async function startAccount({ createAccount, url }, receiver) {
   const { id, key, token } = await createAccount();

@@ -9,7 +9,7 @@ const flushIntervalMs = 100;
 /** How many bytes of log lines may be buffered: a process that is killed loses them. */
 const bufferLength = 8 * 1024;
 
-/** The Redis commands in errors, also in errors of a cluster's nodes: arguments may be passwords or tokens. */
+/** Redis commands in errors, also of a cluster's nodes: arguments may be passwords or tokens. */
 const commands = ["err.command", "err.*.command", "err.aggregateErrors[*].command"];
 
 /**

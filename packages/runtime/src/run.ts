@@ -25,8 +25,8 @@ export type OnStop = (close: (isRestart: boolean) => unknown) => void;
 const failedStartTimeoutMs = 5_000;
 
 /**
- * Starts a process whose parts register how they are closed, once they are open. `stop` closes the last one first. If
- * `start` rejects, the parts are closed before this rejects with the same error.
+ * Starts a process whose parts register how they are closed, once they are open. `stop` closes the last one
+ * first. If `start` rejects, the parts are closed before this rejects with the same error.
  * @param start resolves with `stopTimeoutMs`
  */
 export async function startParts(start: (onStop: OnStop) => Promise<number>): Promise<RunningProcess> {

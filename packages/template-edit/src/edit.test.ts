@@ -622,6 +622,9 @@ describe("Parts of a list", () => {
     assert.deepEqual(renamed.example, [{ title: "A", price: "1" }]);
     assert.deepEqual(renamed.data, { name: "name", plans: [{ title: "B" }, { price: "2", title: "name" }] });
     assert.match(refusalOf(renameField("plans.name", "price")), /already a field `price`/);
+    const short = { fields: { plans: { type: "array", items: { name: "string" } } } };
+    const { opened } = open("<main></main>", JSON.stringify(short));
+    assert.match(edit(opened, renameField("plans.name", "type")).reason ?? "", /can't have the name `type`/);
     assert.match(refusalOf(renameField("plans.none", "price")), /no field `plans.none`/);
     assert.match(refusalOf(renameField("name.none", "price")), /no list `name`/);
   });

@@ -10,8 +10,8 @@ import { indentAt, spaceBefore } from "./white-space.ts";
 type JsonChange = readonly [path: JSONPath, value: unknown];
 
 /**
- * Adds a field, and its example to all samples; or a part to the entries of a list, and its example to all entries.
- * If entries are texts, their text becomes the part `text`, also where `template.html` shows it.
+ * Adds a field, and its example to all samples; or a part to the entries of a list, and its example to all
+ * entries. If entries are texts, their text becomes the part `text`, also where `template.html` shows it.
  * @param path its name, or `list.part`
  * @param definition as in `template.json`
  */
@@ -130,7 +130,10 @@ export function setTemplateText(part: "name" | "description", text: string): Ope
   return ({ files: { json } }) => ({ json: change(json, [[[part], text === "" ? undefined : text]]) });
 }
 
-/** Removes a field with its sample data. Refused while `template.html` uses it. @param path its name, or `list.part` */
+/**
+ * Removes a field with its sample data. Refused while `template.html` uses it.
+ * @param path its name, or `list.part`
+ */
 export function removeField(path: string): Operation {
   return ({ files: { json } }) => {
     const { name, list, definitions, names, data, at } = existing(json, path);

@@ -49,7 +49,7 @@ export function placeOf(json: string, path: string): FieldPlace {
   };
 }
 
-/** The names of the parts of a list; undefined if its entries are texts. @throws RefusedEdit if it is no list */
+/** The names of a list's parts; undefined if its entries are texts. @throws RefusedEdit if it is no list */
 export function partsOf(json: string, list: string): readonly string[] | undefined {
   const field = readFields(JSON.parse(json) as Record<string, unknown>).get(list);
   if (field?.kind !== "list") throw new RefusedEdit(`There is no list \`${list}\``);

@@ -19,6 +19,11 @@ export function renameField(path: string, after: string): Operation {
     checkFieldName(after);
     if (!at([...definitions, name])) throw new RefusedEdit(`There is no field \`${path}\``);
     if (name === after) return {};
+    const isShort = definitions.at(-1) === "items" && at([...definitions, name])?.type === "string";
+    if (after === "type" && isShort)
+      throw new RefusedEdit(
+        "A part with a short definition can't have the name `type`: it would be the type of the list",
+      );
     if (at([...definitions, after])) throw new RefusedEdit(`There is already a field \`${after}\``);
     const keys = [definitions, ...data].flatMap((each) => at([...each, name])?.parent?.children?.[0] ?? []);
     const named = names.flatMap((each) => at(each)?.children?.filter(({ value }) => value === name) ?? []);

@@ -24,8 +24,8 @@ interface Moved {
 }
 
 /**
- * A move of elements that keeps their look: what rules such as `.row p` no longer set is set for the elements, unless
- * rules that match only at the new place set it. What they inherit is that of the new place.
+ * A move of elements that keeps their look: what rules such as `.row p` no longer set is set for the
+ * elements, unless rules that match only at the new place set it. They inherit from the new place.
  * @param moved their paths before and after
  * @param sizes cards whose `@container` rules count
  */

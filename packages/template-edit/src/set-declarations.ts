@@ -27,7 +27,7 @@ export interface DeclarationTarget {
    * only this one: in a rule that matches nothing else, or in its style attribute. Default: `rule`.
    */
   readonly scope?: "rule" | "element";
-  /** With a size, `@container` rules for cards of this size count. With a card, only rules that apply to it. */
+  /** With a size, `@container` rules for it count. With a card, only rules that apply to the card. */
   readonly size?: Card | undefined;
 }
 

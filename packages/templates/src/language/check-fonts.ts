@@ -10,7 +10,7 @@ const genericFamilies = ["sans-serif", "serif", "monospace"];
 /** The system's font on Apple's systems. Others ignore these names. */
 const appleFamilies = new Set(["-apple-system", "blinkmacsystemfont"]);
 
-/** Fonts of the system that texts are drawn in. A script's font is chosen by the characters, not by its name. */
+/** Fonts of the system that texts are drawn in. The characters choose a script's font, not its name. */
 const systemFamily = /^noto (?:sans .|serif$|color emoji)/iu;
 
 export function describeMissingFont(family: string) {

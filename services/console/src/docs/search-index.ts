@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
 const joinHyphens = (text: string) => text.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, "");
 const removePlurals = (text: string) => text.replaceAll(/(?<=\p{L}{3})(?<!s)s(?!\p{L})/gu, "");
 
-/** The words of a section. `image_unavailable` is also found by its parts, and “sign-up” as “signup”. */
+/** The words of a section: also the parts of `image_unavailable`, and “signup” for “sign-up”. */
 function termsOf(text: string): string[] {
   const compounds = text.match(/\p{L}+(?:-\p{L}+)+/gu) ?? [];
   const words = wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word));
@@ -30,8 +30,9 @@ function termsOf(text: string): string[] {
 
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
- * A word of three letters and more is also found by its beginning, and in the singular or with typos if nothing
- * else is found. Words of headings count most, and guides more than the API reference and the security model.
+ * A word of three letters and more is also found by its beginning, and in the singular or with typos if
+ * nothing else is found. Words of headings count most, and guides more than the API reference and the
+ * security model.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({

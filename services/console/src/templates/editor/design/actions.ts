@@ -246,7 +246,7 @@ function wrapBy(
   };
 }
 
-/** Whether nothing but the repetitions of an element is in its parent, which arranges them: it is not wrapped. */
+/** Whether only the repetitions of an element are in its parent, which arranges them: it is not wrapped. */
 function isOnlyEntry(element: SourceElement): boolean {
   const { parent } = element;
   return (

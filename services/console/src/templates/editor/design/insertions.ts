@@ -36,7 +36,7 @@ import {
 } from "./names.ts";
 
 /*
- * Lengths are shares of the shorter side of the card, or of the size of a text: a small card is a large one, smaller.
+ * Lengths are shares of the shorter side of the card, or of the size of a text: they scale with the card.
  * 1cqmin is 6.3px at 1200 × 630.
  */
 
@@ -312,8 +312,8 @@ export function newFieldKinds(design: Design): readonly (keyof typeof newFields)
 }
 
 /**
- * Inserts a title, a text, a label, an image or a list with a new field or, in the entries of a list, a new part.
- * The title of a card is required. A text is edited next.
+ * Inserts a title, a text, a label, an image or a list with a new field. In the entries of a list, it has a
+ * new part. The title of a card is required. A text is edited next.
  * @param image the example of an image
  */
 export function insertWithField(design: Design, kind: keyof typeof newFields, image?: string): void {
@@ -362,7 +362,10 @@ function directByTitle({ root }: Template, title: string): Operation[] {
     : [];
 }
 
-/** Deletes a field or part, also if the direction of the card follows from it. @param path its name, or `list.part` */
+/**
+ * Deletes a field or part, also if the direction of the card follows from it.
+ * @param path its name, or `list.part`
+ */
 export function deleteField(design: Design, path: string): void {
   const { root } = design.template.value;
   const isDirection = root && attributeOf(root, "dir") === `{{${path} | direction}}`;
@@ -405,8 +408,9 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
 }
 
 /**
- * Where an element is inserted: into the selected element if it contains others, is empty or an entry of a list, or
- * else behind it. A list has only its entries: what is not in one of them is inserted behind the list.
+ * Where an element is inserted: into the selected element if it contains others, is empty or an entry of a
+ * list, or else behind it. A list has only its entries: what is not in one of them is inserted behind the
+ * list.
  */
 function placeFor({ selected, template }: Design): Place {
   let element = selected.value ?? template.value.root;

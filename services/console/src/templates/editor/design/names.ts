@@ -91,7 +91,7 @@ export function repeatedAround(element: SourceElement | undefined): SourceElemen
   return repeatedAround(element.parent);
 }
 
-/** Whether an element is repeated and has only a text, which becomes an element when others are put beside it. */
+/** Whether an element is repeated and has only a text, which becomes an element when others are added. */
 export function isTextEntry(template: OpenTemplate, element: SourceElement): boolean {
   return (
     repeatedAround(element) === element && element.children.length === 0 && Boolean(textOf(template, element))

@@ -1,4 +1,5 @@
 import type { ElementBox } from "@placard/client";
+import { getOrInsert } from "@placard/contracts/maps";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import type { EditorPreview } from "../../template-editor.ts";
 import { elementPathOf, isWithin, parentOf, sourcePathOf } from "../../element-paths.ts";
@@ -19,12 +20,7 @@ export function nameBoxes(
 ): SourceBox[] {
   const names = namesOf(html);
   const areas = new Map<string, Rect[]>();
-  for (const box of boxes) {
-    const path = elementPathOf(box.path);
-    const others = areas.get(path);
-    if (others) others.push(box);
-    else areas.set(path, [box]);
-  }
+  for (const box of boxes) getOrInsert(areas, elementPathOf(box.path), () => []).push(box);
   return boxes
     .filter(({ path }) => elementPathOf(path) === path)
     .map((box) => {

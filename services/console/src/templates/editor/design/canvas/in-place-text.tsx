@@ -14,9 +14,9 @@ export interface LineArea {
 }
 
 /**
- * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card and then
- * scaled, so that lines break where they do on the card. Enter, Escape or leaving it writes the text: undo takes it
- * back.
+ * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card
+ * and then scaled, so that lines break where they do on the card. Enter, Escape or leaving it writes the
+ * text: undo takes it back.
  */
 export function InPlaceText({
   design,
