@@ -1,5 +1,5 @@
-// The latency that HTTP, queue and storage add to one uncached image on an idle system: alternates a request
-// and a bare render.
+// The latency that HTTP, queue and storage add to one uncached image on an idle system: alternates blocks of
+// requests and of bare renders. Single ones would take turns in evicting each other from the CPU's caches.
 import { setTimeout as delay } from "node:timers/promises";
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
@@ -7,7 +7,9 @@ import { createClient } from "./client.mjs";
 import { startProcess } from "./processes.mjs";
 import { quantile, report } from "./report.mjs";
 
-const rounds = 150;
+const rounds = 6;
+const samplesPerRound = 25;
+const warmUp = 5; // the first ones of a block
 
 const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: false });
 const loop = await startProcess("peers/render-loop.mjs", "placard");
@@ -28,11 +30,14 @@ for (let i = 0; i < 600; i++) for (const measure of Object.values(latencies)) aw
 const rows = [];
 for (const format of ["png", "jpeg", "webp"]) {
   const samples = { loop: [], system: [] };
-  for (let i = -20; i < rounds; i++) {
+  let card = 10_000;
+  for (let round = 0; round < rounds; round++) {
     for (const [name, measure] of Object.entries(latencies)) {
-      const ms = await measure(10_000 + i, format);
-      await delay(5);
-      if (i >= 0) samples[name].push(ms); // the first ones are a warm-up
+      for (let i = -warmUp; i < samplesPerRound; i++) {
+        const ms = await measure(card++, format);
+        await delay(5);
+        if (i >= 0) samples[name].push(ms);
+      }
     }
   }
   const row = { format };
