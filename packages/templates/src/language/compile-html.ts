@@ -78,8 +78,7 @@ export function* checkHtml(
   const sheet = new Stylesheet();
   const css = parsed.styles.map((style) => compileStyle(style, sheet, context, problems)).join("\n");
   yield;
-  const loops = html.matchAll(/\beach=["']([A-Za-z]\w*)/gu);
-  const expressions = new ExpressionParser(fields, new Set(Array.from(loops, ([, name = ""]) => name)));
+  const expressions = new ExpressionParser(fields, parsed.loopVariables);
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
   const sheetData = new Map<string, Expression>();

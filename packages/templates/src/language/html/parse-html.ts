@@ -1,4 +1,4 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes, type Token } from "parse5";
+import { defaultTreeAdapter, html as names, parse, type DefaultTreeAdapterTypes, type Token } from "parse5";
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
@@ -14,6 +14,8 @@ export interface ParsedHtml {
   /** Undefined if the source can't be parsed. */
   readonly html: HtmlElement | undefined;
   readonly styles: readonly HtmlElement[];
+  /** The first names in `each` attributes. */
+  readonly loopVariables: ReadonlySet<string>;
 }
 
 /** The browser's parser copies elements to repair wrong nesting. With this many, it is not a template. */
@@ -71,7 +73,7 @@ export function strayEndTags(
 
 /** Parses `template.html` as a browser does. Everything that a browser would have to repair is reported. */
 export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
-  const nothing: ParsedHtml = { html: undefined, styles: [] };
+  const nothing: ParsedHtml = { html: undefined, styles: [], loopVariables: new Set() };
   if (hasTooLongTag(html)) {
     problems.error(0, `A tag, with the text after it, has more than ${maxWordsInTag} words`);
     return nothing;
@@ -100,9 +102,13 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
           : "Remove it, or add the start tag.",
       );
     const root = document.childNodes.find(isElement);
-    const styles: HtmlElement[] = [];
-    if (root) collectStyles(root, styles);
-    return { html: root, styles };
+    const elements = root ? elementsIn(root) : [];
+    const styles = elements.filter(
+      ({ tagName, namespaceURI }) => tagName === "style" && namespaceURI === names.NS.HTML,
+    );
+    const loops = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => name === "each"));
+    const loopVariables = new Set(loops.flatMap(({ value }) => /[A-Za-z]\w*/u.exec(value) ?? []));
+    return { html: root, styles, loopVariables };
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
     problems.error(0, `The template has more than ${limits.elements} elements`);
@@ -179,13 +185,9 @@ function addAttributes(root: HtmlElement, html: HtmlElement, problems: ProblemLi
   }
 }
 
-/** Finds the style elements inside an element. */
-function collectStyles(element: HtmlElement, styles: HtmlElement[]): void {
-  for (const child of element.childNodes) {
-    if (!isElement(child) || child.tagName === "svg") continue;
-    if (child.tagName === "style") styles.push(child);
-    else collectStyles(child, styles);
-  }
+/** An element and the elements inside it, in document order. */
+function elementsIn(element: HtmlElement): HtmlElement[] {
+  return [element, ...element.childNodes.filter(isElement).flatMap(elementsIn)];
 }
 
 /** Elements that have no effect on the card. */
