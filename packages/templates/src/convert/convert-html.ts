@@ -3,6 +3,7 @@ import { bundledFont } from "../bundled-fonts.ts";
 import type { DocumentAsset, Problem } from "../document.ts";
 import { describeMissingFont } from "../language/check-fonts.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+import { splitWords } from "../language/html/text-template.ts";
 import { readTemplateSource } from "../language/source.ts";
 import {
   ConversionError,
@@ -11,7 +12,7 @@ import {
   type ConvertOptions,
   type Loss,
 } from "./conversion.ts";
-import { indexSource, styledClasses, type Construct, type SourceIndex } from "./find-construct.ts";
+import { classesIn, indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
 import { describeProblem, fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
@@ -105,7 +106,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
         report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
-      return { template, html: removeClasses(html, index), files: resources.files, losses: sorted };
+      return { template, html: removeClasses(html), files: resources.files, losses: sorted };
     }
     // The offsets refer to the edits so far.
     const places = errors.map((error) => edits.toSource(offsetOf(html, error)));
@@ -126,17 +127,19 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   throw new ConversionError("The source has too many problems to convert it.");
 }
 
-/** Removes classes that lost all of their rules. */
-function removeClasses(html: string, source: SourceIndex): string {
-  const result = indexSource(html);
-  const [before, after] = [styledClasses(source), styledClasses(result)];
+/** Removes classes without a rule. */
+function removeClasses(html: string): string {
+  const { constructs, elements } = indexSource(html);
+  const rules = constructs.filter(({ kind }) => kind === "rule").map(({ name }) => name);
+  if (rules.some((rule) => /\[\s*class\b/iu.test(rule))) return html;
+  const styled = classesIn(rules.join("\n"));
   const edits = new SourceEdits(html);
-  for (const { sourceCodeLocation, attrs } of result.elements) {
+  for (const { sourceCodeLocation, attrs } of elements) {
     const place = sourceCodeLocation?.attrs?.["class"];
-    const names = attrs.find(({ name }) => name === "class")?.value.split(/\s+/u) ?? [];
-    const kept = names.filter((name) => !before.has(name) || after.has(name));
+    const names = splitWords(attrs.find(({ name }) => name === "class")?.value ?? "");
+    const kept = names.filter(({ word }) => word.includes("{{") || styled.has(word));
     if (!place || kept.length === names.length) continue;
-    const value = kept.join(" ").replaceAll('"', "&quot;");
+    const value = kept.map(({ word }) => word.replaceAll('"', "&quot;")).join(" ");
     edits.replace(place.startOffset, place.endOffset, value === "" ? "" : `class="${value}"`);
   }
   return edits.toString();

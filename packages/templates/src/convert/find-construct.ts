@@ -169,12 +169,6 @@ export function classesIn(css: string): ReadonlySet<string> {
   return new Set(Array.from(names, (match) => match[1]!.replace(/\\(.)/gu, "$1")));
 }
 
-/** The names of the classes in the selectors of a source's rules. */
-export function styledClasses({ constructs }: SourceIndex): ReadonlySet<string> {
-  const rules = constructs.filter(({ kind }) => kind === "rule");
-  return classesIn(rules.map(({ name }) => name).join("\n"));
-}
-
 /** The declarations of rules that a selector matches, by property. */
 export function declarationsOf(
   { constructs }: SourceIndex,
