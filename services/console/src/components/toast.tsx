@@ -9,7 +9,7 @@ const visibleMs = 4_000;
 /** The duration of the fade-out in console.css. */
 const fadeMs = 300;
 
-/** Shows the current message at the top of the window. It does not fade while it is hovered or focused. */
+/** Shows the current message at the bottom of the window. It does not fade while it is hovered or focused. */
 export function Toast() {
   const { messages } = useConsole();
   const toast = useRef<HTMLDivElement>(null);
