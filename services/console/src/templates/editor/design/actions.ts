@@ -5,7 +5,6 @@ import {
   inTurn,
   keepLook,
   listElements,
-  moveElement,
   removeElement,
   setAttribute,
   setDeclarations,
@@ -17,11 +16,12 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { childPath, indexOf, isWithin, parentOf, pathAfterMove, pathOfCopy } from "../element-paths.ts";
+import { childPath, isWithin, pathOfCopy } from "../element-paths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
+import { moveWithAlternative, withAlternative } from "./moves.ts";
 import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 import { pasteStyle, styleOf } from "./style-copy.ts";
 
@@ -257,19 +257,23 @@ function isOnlyEntry(element: SourceElement): boolean {
 
 function moveBy(by: 1 | -1): ElementAction["run"] {
   return (design, elements) => {
-    const { parent, path } = elements.at(-1)!;
-    const index = indexOf(path) + by;
-    if (!parent) design.refusal.value = cardStays;
-    else if (index >= 0 && index < parent.children.length)
-      moveTo(design, path, parent.path, by < 0 ? index : index + 1);
+    const element = elements.at(-1)!;
+    if (!element.parent) {
+      design.refusal.value = cardStays;
+      return;
+    }
+    const siblings = element.parent.children;
+    const passed = siblings[siblings.indexOf(withAlternative(element).at(by < 0 ? 0 : -1)!) + by];
+    if (!passed) return;
+    const index = siblings.indexOf(by < 0 ? passed : withAlternative(passed).at(-1)!);
+    moveTo(design, element, element.parent, by < 0 ? index : index + 1);
   };
 }
 
-/** Moves an element before the child of a parent with an index. */
-export function moveTo(design: Design, path: string, parent: string, index: number): void {
-  const [move, next] = [moveElement(path, parent, index), pathAfterMove(path, parent, index)];
-  const isSameParent = parent === parentOf(path);
-  design.run(isSameParent ? move : keepLook(move, [[path, next]], previewSizes), next);
+/** Moves an element, with its alternative, before the child of a parent with an index. */
+export function moveTo(design: Design, element: SourceElement, parent: SourceElement, index: number): void {
+  const move = moveWithAlternative(element, parent, index);
+  if (move) design.run(move.operation, move.next);
 }
 
 /** Elements in document order, without those within another one. */

@@ -5,8 +5,15 @@ import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { moveTo } from "./actions.ts";
 import { declarationsFor } from "./declarations-for.ts";
+import type { Design } from "./design.ts";
 import { insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { nameOf } from "./names.ts";
+
+/** Moves an element by paths. */
+function move(design: Design, path: string, parent: string, index: number) {
+  const { value } = design.template;
+  moveTo(design, findElement(value, path)!, findElement(value, parent)!, index);
+}
 
 describe("the design of a template", () => {
   it("keeps the element selected that was moved, copied or wrapped, and selects the parent of a deleted one", () => {
@@ -35,11 +42,29 @@ describe("the design of a template", () => {
 
   it("keeps the element selected that is moved to another parent", () => {
     const { design, draft } = openDesign("<main><b>a</b><div><i>b</i></div></main>");
-    moveTo(design, "0", "1", 0);
+    move(design, "0", "1", 0);
     assert.equal(draft.value.html, "<main><div><b>a</b><i>b</i></div></main>");
     assert.equal(design.selected.value?.tag, "b");
-    moveTo(design, "0", "0/0", 0);
+    move(design, "0", "0/0", 0);
     assert.match(design.refusal.value ?? "", /into itself/);
+  });
+
+  it("moves alternatives together by keys and in the layers, and others past both", () => {
+    const pair = `<i if="photo">a</i><b unless="photo">b</b>`;
+    const { design, draft, run } = openDesign(`<main><p>c</p>${pair}<div><u>d</u></div></main>`);
+    const html = () => draft.value.html.replace(pair, "(pair)");
+    design.select("2");
+    run("Move up");
+    assert.equal(html(), "<main>(pair)<p>c</p><div><u>d</u></div></main>");
+    assert.equal(design.selected.value?.tag, "b");
+    run("Move up");
+    design.select("2");
+    run("Move up");
+    assert.equal(html(), "<main><p>c</p>(pair)<div><u>d</u></div></main>");
+    move(design, "1", "3", 0);
+    assert.equal(html(), "<main><p>c</p><div>(pair)<u>d</u></div></main>");
+    move(design, "0", "1", 1);
+    assert.equal(html(), "<main><div><p>c</p>(pair)<u>d</u></div></main>");
   });
 
   it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {
@@ -56,9 +81,9 @@ describe("the design of a template", () => {
       size.value = previewSizes[0];
       return colors.slice(0, 2);
     };
-    moveTo(design, "0/0", "0", 2);
+    move(design, "0/0", "0", 2);
     assert.equal(draft.value.html, html.replace("<b>a</b><b>b</b>", "<b>b</b><b>a</b>"));
-    moveTo(design, "0/0", "", 1);
+    move(design, "0/0", "", 1);
     assert.deepEqual(colorAt("1"), ["red", "blue"]);
     design.select("0/0");
     run("Wrap in column");
@@ -284,13 +309,13 @@ describe("the design of a template", () => {
     assert.match(draft.value.json, /"data":\{"title":"Hi"\}/);
   });
 
-  it("names elements by data-name, field, text, or what they are", () => {
+  it("names elements by data-name, field or text, and containers by their class or what is in them", () => {
     const { design, draft } = openDesign(
-      `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div><i class="notch"></i></div></main>`,
+      `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div class="left"><i></i></div><div class="column2"><i class="notch"></i></div></main>`,
     );
     const names = [...design.namesOf(draft.value.html).values()];
     const expected =
-      "Card,Mine,Post title,Logo,One two three four five,List,A,Row (Shape),Shape,Grid,Shape,Column (Notch),Notch";
+      "Card,Mine,Post title,Logo,One two three four five,List,A,Shape (row),Shape,Shape (grid),Shape,Left (column),Shape,Notch (column),Notch";
     assert.equal(String(names), expected);
   });
 

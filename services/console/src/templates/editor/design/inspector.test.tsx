@@ -36,7 +36,7 @@ describe("the inspector", () => {
   it("aligns the elements of a group that has no layout, as the column that it looks like", async () => {
     const app = await openDraft("<main><div><p>Hello</p><p>World</p></div></main>", page);
     try {
-      (await app.findByRole("treeitem", { name: /^Column/ })).click();
+      (await app.findByRole("treeitem", { name: /\(column\)/ })).click();
       const align = await app.findByRole("radiogroup", { name: "Align items" });
       assert.ok(!align.closest("details details"), "the group is rarely needed");
       within(align).getByLabelText("Right").click();
@@ -100,7 +100,7 @@ describe("the inspector", () => {
       const buttons = within(around).getAllByRole("button");
       assert.deepEqual(
         buttons.map(({ textContent }) => textContent),
-        ["Card", "Column (Hello)"],
+        ["Card", "Hello (column)"],
       );
       buttons[0]!.click();
       await app.findByRole("heading", { name: "Card" });
@@ -197,9 +197,9 @@ describe("the inspector", () => {
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
     const app = await openDraft(html, page, { "POST /og/templates/preview": card });
     try {
-      (await app.findByRole("treeitem", { name: /^Row/ })).click();
+      (await app.findByRole("treeitem", { name: /\(row\)/ })).click();
       await app.waitFor("A column at Story");
-      (await app.findByRole("treeitem", { name: /^Photo/ })).click();
+      (await app.findByRole("treeitem", { name: "Photo" })).click();
       await app.waitFor("Height on this card: 282 px");
       assert.equal(app.queryByText("A column at Story"), null);
     } finally {

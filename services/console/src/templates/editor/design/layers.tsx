@@ -80,12 +80,12 @@ export function Layers({ design }: { design: Design }) {
   }
 
   function drop() {
-    const [path, target] = [dragged.value, elements.find((element) => element.path === place.value?.path)];
-    const side = place.value?.side;
+    const find = (path: string | undefined) => elements.find((each) => each.path === path);
+    const [element, target, side] = [find(dragged.value), find(place.value?.path), place.value?.side];
     dragged.value = place.value = undefined;
-    if (path === undefined || !target) return;
-    if (side === "inside" || !target.parent) moveTo(design, path, target.path, target.children.length);
-    else moveTo(design, path, target.parent.path, indexOf(target.path) + (side === "after" ? 1 : 0));
+    if (!element || !target) return;
+    if (side === "inside" || !target.parent) moveTo(design, element, target, target.children.length);
+    else moveTo(design, element, target.parent, indexOf(target.path) + (side === "after" ? 1 : 0));
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;

@@ -13,7 +13,7 @@ const tagNames: Readonly<Record<string, string>> = {
 
 /**
  * The name of a layer: its `data-name`, its field with the part that is shown, the first words of its text, its
- * file, or what it is with what it has: “Row (Title, Photo)”.
+ * file, or its class or what is in it, with how that is arranged: “Title, Photo (row)”.
  */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const { tag, classes, parent, children } = element;
@@ -38,11 +38,13 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (children.length === 0 && (className !== undefined || !/flex|grid/.test(display)))
     return toLabel(className ?? "shape");
   if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
-  if (display.includes("grid")) return "Grid";
   const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
-  const kind = display.includes("flex") && !direction.startsWith("column") ? "Row" : "Column";
-  const inside = children.map((child) => nameOf(template, child).replace(/ \(.*/, "")).slice(0, 2);
-  return inside.length > 0 ? `${kind} (${inside.join(", ")}${children.length > 2 ? " …" : ""})` : kind;
+  const isRow = display.includes("flex") && !direction.startsWith("column");
+  const kind = display.includes("grid") ? "grid" : isRow ? "row" : "column";
+  const inside = children.map((child) => nameOf(template, child).replace(/(?:,| \().*/, "")).slice(0, 2);
+  const content = inside.join(", ") + (children.length > 2 ? " …" : "");
+  const own = className === undefined || className === kind ? content : toLabel(className);
+  return own === "" ? toLabel(kind) : `${own} (${kind})`;
 }
 
 /** The name of a field by words: “Event title” becomes `event_title`. A name stays as it is. */

@@ -4,14 +4,14 @@ import {
   keepLook,
   moveBeside,
   moveBesideOthers,
-  moveElement,
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { childPath, indexOf, isWithin, parentOf, pathAfterMove } from "../../element-paths.ts";
+import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
-import { attributeOf, isList, repeatedAround } from "../names.ts";
+import { moveWithAlternative } from "../moves.ts";
+import { isList, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
 import {
   contains,
@@ -130,17 +130,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.source;
     const at = before === undefined ? parent.children.length : indexOf(before);
-    const together = withAlternative(element!);
-    const [first] = together.map(({ path }) => path);
-    const position = indexOf(first!);
-    if (parent === from && at >= position && at <= position + together.length) return undefined;
-    const move = moveElement(first!, parent.path, at, together.length);
-    const start = pathAfterMove(first!, parent.path, at, together.length);
-    const moves = together.map(({ path }, index) => {
-      return [path, childPath(parentOf(start), indexOf(start) + index)] as const;
-    });
-    const [, next] = moves.find(([path]) => path === source)!;
-    return { operation: parent === from ? move : keepLook(move, moves, previewSizes), next };
+    return moveWithAlternative(element!, parent, at);
   }
 
   return (pointer) => {
@@ -172,19 +162,6 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       label: `${moved.name}, ${place} · Alt: free on the card`,
     };
   };
-}
-
-/** An element, with the one next to it that is on the card instead: `if` and `unless` of one condition. */
-function withAlternative(element: SourceElement): SourceElement[] {
-  const siblings = element.parent?.children ?? [];
-  const at = siblings.indexOf(element);
-  const isInstead = (one: SourceElement | undefined, other: SourceElement | undefined) => {
-    const condition = one && attributeOf(one, "if");
-    return other !== undefined && condition !== undefined && condition === attributeOf(other, "unless");
-  };
-  return siblings.slice(Math.max(0, at - 1), at + 2).filter((each) => {
-    return each === element || isInstead(each, element) || isInstead(element, each);
-  });
 }
 
 /** The paths of an element and of what it is beside, in an element around both. */
