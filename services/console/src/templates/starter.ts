@@ -36,11 +36,11 @@ export const emptyPage: TemplateDocument = {
       --text: max(11px, 4cqmin);
       --label: max(11px, 3.5cqmin);
       --row: column;
-      --gap: 3.7cqmin;
-      --top: 7.5cqmin;
-      --right: 7.5cqmin;
-      --bottom: 7.5cqmin;
-      --left: 7.5cqmin;
+      --gap: 3cqmin;
+      --top: 7cqmin;
+      --right: 7cqmin;
+      --bottom: 7cqmin;
+      --left: 7cqmin;
     }
   }
   @container (aspect-ratio <= 0.65) {
@@ -90,30 +90,30 @@ export function createStarter(id: string, name: string): TemplateDocument {
   }
   h1 {
     font-family: var(--font-heading);
-    font-size: fit(40px, 96px);
+    font-size: fit(6.5cqmin, 15cqmin);
     font-weight: 800;
     line-height: 1.1;
-    line-clamp: 3;
+    line-clamp: 5;
     text-wrap: balance;
   }
   .label {
     align-self: flex-start;
-    padding: 8px 20px;
+    padding: 0.25em 0.625em;
     border-radius: 999px;
     background: var(--chip);
     color: var(--on-chip);
-    font-size: 32px;
+    font-size: 5cqmin;
     font-weight: 600;
   }
   footer {
     display: flex;
-    gap: 16px;
+    gap: 2.5cqmin;
     align-items: center;
     color: var(--muted);
-    font-size: 32px;
+    font-size: 5cqmin;
   }
   footer img {
-    height: 48px;
+    height: calc(7.5cqmin * var(--logo-scale, 1));
   }
 </style>
 <main>

@@ -338,7 +338,9 @@ describe("the design of a template", () => {
   main { --text: 32px; --side: 40px; padding: 0 var(--side); font-size: fit(calc(var(--text) * 0.75), var(--text)) }
   @container (aspect-ratio < 1.1) { main { --text: 44px; --side: 80px } }
 </style>`;
-    const html = `${css}<main><b style="height: 25cqh">a</b><i style="font-size: 20px">b</i></main>`;
+    const scale = "var(--logo-scale, 1)";
+    const html = `${css}<main><b style="height: 25cqh">a</b><i style="font-size: 20px">b</i>
+<img src="{{brand.logo}}" alt="" style="height: calc(var(--text) * 1.75 * ${scale}); width: calc(10cqmin * ${scale})"></main>`;
     const after = (path: string, name: string, value: string, onlySize = false) => {
       const { design, size } = openDesign(html);
       design.setOnlySize(onlySize);
@@ -355,6 +357,8 @@ describe("the design of a template", () => {
       ["0", "height", "126px", "20cqh"],
       ["0", "width", "126px", "126px"],
       ["", "padding-left", "60px", "calc(var(--side) * 1.5)"],
+      ["2", "height", "80px", `calc(var(--text) * ${scale} * 2.5)`],
+      ["2", "width", "126px", `calc(20cqmin * ${scale})`],
     ] as const)
       assert.equal(after(path, name, value), written);
     assert.equal(after("0", "font-size", "48px", true), "48px");

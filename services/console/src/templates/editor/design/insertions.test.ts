@@ -121,7 +121,7 @@ describe("An insertion", () => {
     assert.doesNotMatch(draft.value.html, /min-height/);
   });
 
-  it("on an empty page makes a card that shows everything on small link cards, too", async () => {
+  it("on an empty page makes a card that shows everything at all sizes", async () => {
     const { design, draft } = openDesign(emptyPage.html);
     const at = (path: string, insert: () => void) => {
       design.select(path);
@@ -155,8 +155,11 @@ describe("An insertion", () => {
     for (const [width, height] of [
       [1200, 630],
       [1200, 600],
+      [1200, 500],
       [600, 315],
       [400, 210],
+      [1080, 1080],
+      [1080, 1920],
     ] as const) {
       const options = { width, height, data, brand: { logo: { onLight: logo } }, format: "png" } as const;
       const { warnings } = await engine.render(compiled, options);

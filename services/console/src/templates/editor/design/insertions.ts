@@ -41,7 +41,11 @@ import {
  */
 
 /** An image fills the space of its container, and can be seen if there is none. */
-const fill = "flex: 1; min-width: 25cqmin; min-height: 15cqmin";
+const fill = "flex: 1; min-width: 25cqmin; min-height: 12cqmin";
+/** In an entry of a list, it has no space to fill, and shrinks with the texts. */
+const pictureOfEntry = "flex: none; width: 2em; height: 2em";
+/** What is cropped from a photo leaves people's heads. */
+const crop = "object-fit: cover; object-position: 50% 25%";
 /** In an entry, images and labels are beside the text, and other texts below it. */
 const rowOfEntry = { display: "flex", "align-items": "center", gap: "2.5cqmin" };
 const columnOfEntry = { display: "flex", "flex-direction": "column", gap: "0.8cqmin" };
@@ -50,7 +54,7 @@ const emptyHeight = "15cqmin";
 const empty = `flex: 1; min-width: 0; min-height: ${emptyHeight}`;
 /** A short text on a ground of its own, which is as wide as the text. */
 const labelStyle =
-  "width: fit-content; padding: 1.6cqmin 3.8cqmin; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
+  "width: fit-content; padding: 0.36em 0.86em; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 5cqmin";
 
 type Template = Design["template"]["value"];
@@ -82,12 +86,6 @@ function textSize(template: Template): string {
   return fromCard(template, "--text", "") === ""
     ? "; font-size: fit(max(11px, 3.8cqmin), max(11px, 5cqmin))"
     : "";
-}
-
-/** The size of an image in an entry of a list, which has no space to fill. */
-function pictureOfEntry(template: Template): string {
-  const size = `calc(${fromCard(template, "--text", "5cqmin")} * 2.4)`;
-  return `flex: none; width: ${size}; height: ${size}`;
 }
 
 /** The CSS of a column. In an entry of a list, its texts are closer to each other than to the next entry. */
@@ -249,7 +247,7 @@ export function insertAsset(
   design: Design,
   name: string,
   id: string,
-  style = "height: 25cqmin; align-self: start; object-fit: cover",
+  style = `height: 25cqmin; align-self: start; ${crop}`,
 ): void {
   const { assets } = design.template.value.files;
   let file = name;
@@ -401,7 +399,7 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry(template) : fill}; object-fit: cover"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry : fill}; ${crop}"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 25cqmin; height: 25cqmin; background: {{${name}}}"${condition}></div>`;
   return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;

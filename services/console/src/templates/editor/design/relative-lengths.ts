@@ -37,17 +37,26 @@ export function relativeValues(
   );
 }
 
-/** What a length is a multiple of: a variable, alone or in a product, or a unit of the card. */
-const multiple = /^(?:calc\((var\(--[\w-]+\)) [*/] [\d.]+\)|(var\(--[\w-]+\))|[\d.]+((?:cq|v)[a-z]+))$/;
+/** The factors of a length that it grows with: variables and a unit, without their numbers. */
+function factorsOf(length: string): { variables: string[]; unit: string } | undefined {
+  const factors = length.replace(/^calc\((.+)\)$/, "$1").split(/ \* | \/ (?=\d)/);
+  const variables = factors.filter((factor) => /^var\(--[\w-]+(?:, [\d.]+)?\)$/.test(factor));
+  const numbers = factors.filter((factor) => /^[\d.]+(?:px|(?:cq|v)[a-z]+)?$/.test(factor));
+  if (variables.length + numbers.length < factors.length) return undefined;
+  return { variables, unit: numbers.join("").replaceAll(/[\d.]/g, "") };
+}
 
 function relativeTo(styles: StyleReader, before: string, value: string): string {
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
   if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
-  const [, product, variable, unit] = multiple.exec(from?.[1] ?? before) ?? [];
-  const base = product ?? variable ?? (unit && `1${unit}`);
-  if (!base || !/^[\d.]+px$/.test(value)) return value;
-  const factor = Math.round((1000 * parseFloat(value)) / (styles.toPixels(base) ?? NaN)) / 1000;
-  if (!Number.isFinite(factor)) return value;
-  if (unit) return `${factor}${unit}`;
-  return factor === 1 ? base : `calc(${base} * ${factor})`;
+  const { variables, unit } = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: "px" };
+  const write = (number: number) => {
+    const factors = unit
+      ? [`${number}${unit}`, ...variables]
+      : [...variables, ...(number === 1 ? [] : [number])];
+    return factors.length === 1 ? String(factors[0]) : `calc(${factors.join(" * ")})`;
+  };
+  if (!/^[\d.]+px$/.test(value)) return value;
+  const number = Math.round((1000 * parseFloat(value)) / (styles.toPixels(write(1)) ?? NaN)) / 1000;
+  return Number.isFinite(number) ? write(number) : value;
 }
