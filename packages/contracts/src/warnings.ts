@@ -36,6 +36,13 @@ export const warningCodes = {
     where: "data field",
     effect: "truncate",
   },
+  text_overflow: {
+    message:
+      "A text extends beyond the box that visibly holds it: a box with a background, a border or a shadow. The field is `template` for a text of the template itself.",
+    help: "Shorten the text, let it wrap, or make the box larger.",
+    where: "data field",
+    effect: "have a text beyond its box in",
+  },
   glyph_missing: {
     message: "No installed font has one of the characters.",
     help: "Remove the character, or ask the operator to install a font that has it.",

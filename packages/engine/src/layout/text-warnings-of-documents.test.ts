@@ -115,6 +115,79 @@ describe("warnings about the texts of a scene", () => {
     for (const source of sources) assert.deepEqual(await warningsOf({}, 400, source), [], source);
   });
 
+  const overflow =
+    "title text_overflow “title” extends beyond its box. Shorten it, let it wrap, or make the box larger.";
+  const boxed = (css: string, inner = "{{title}}") => {
+    const box = `p { width: 160px; height: 60px; white-space: nowrap; ${css} }`;
+    const source = `<style>main { padding: 40px 220px; font-size: 30px } ${box} b { font-weight: inherit }</style>`;
+    return warningsOf({ title: "A title of some words" }, 400, `${source}<main><p>${inner}</p></main>`);
+  };
+
+  it("name texts that leave a box with a background, a border or a shadow", async () => {
+    const edges = [
+      "background: red",
+      "background: linear-gradient(red, blue)",
+      "border: 1px solid",
+      "box-shadow: 0 0 4px",
+    ];
+    for (const edge of edges) assert.deepEqual(await boxed(edge), [overflow], edge);
+    const others = {
+      "at the bottom": boxed("background: red; white-space: normal"),
+      "at the left": boxed("background: red; direction: rtl"),
+      "at the top": boxed("background: red; white-space: normal; display: flex; align-items: flex-end"),
+      "when it is turned": boxed("background: red; writing-mode: vertical-rl"),
+      "in an element of the box": boxed("background: red", "<b style='display: block'>{{title}}</b>"),
+      "in a box that is rotated or absolute": boxed("background: red; rotate: 9deg; position: absolute"),
+      "in a box in a line": boxed(
+        "width: auto",
+        "<b style='display: inline-block; width: 90px; background: red'>{{title}}</b>",
+      ),
+      "in a box in a larger one": boxed(
+        "background: red; width: 400px",
+        "<b style='display: block; width: 90px; border: 1px solid'>{{title}}</b>",
+      ),
+    };
+    for (const [where, warnings] of Object.entries(others))
+      assert.deepEqual(await warnings, [overflow], where);
+    const fixed = await boxed("background: red", "A text of the template");
+    assert.match(fixed.join(), /^template text_overflow “A text of the template” extends/);
+  });
+
+  it("are not added for texts whose box can't be seen on the side that they leave", async () => {
+    const edges = [
+      "",
+      "background: transparent",
+      "border-left: 4px solid",
+      "border: 1px solid transparent",
+      "background: linear-gradient(red, blue) text",
+    ];
+    for (const edge of edges) assert.deepEqual(await boxed(edge), [], edge);
+    assert.deepEqual(await boxed("border-left: 4px solid; direction: rtl"), [overflow]);
+    const card = "<main style='background: red'><p style='margin-left: -5px'>A text</p></main>";
+    assert.deepEqual(await warningsOf({}, 400, card), []);
+  });
+
+  it("are not added for texts in boxes that hold their capital letters, or that are moved out of them", async () => {
+    const fitting = [
+      "width: 350px; height: 22px; line-height: 22px",
+      "height: 320px; writing-mode: vertical-rl",
+      "overflow: hidden",
+    ];
+    for (const css of fitting)
+      assert.doesNotMatch((await boxed(`background: red; ${css}`)).join(), /overflow/, css);
+    const moved = ["position: absolute; top: 90px", "display: block; translate: 0 -90px"];
+    for (const css of moved)
+      assert.deepEqual(
+        await boxed("background: red; position: relative", `<b style="${css}">{{title}}</b>`),
+        [],
+        css,
+      );
+  });
+
+  it("are added once for a text that leaves its box and the card", async () => {
+    assert.deepEqual(await boxed("background: red; margin-left: 200px"), ["title text_truncated cut off"]);
+  });
+
   it("name characters without a glyph, of fields that are displayed", async () => {
     assert.deepEqual(await warningsOf({ title: "Notes \u0378", kind: "news" }), ["title glyph_missing U+"]);
   });

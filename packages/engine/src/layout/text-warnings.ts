@@ -7,6 +7,7 @@ import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 import { turnedRect, type Turn } from "./turned-lines.ts";
+import { edgesIn, isBeyond, noEdges, type Edges } from "./visible-edges.ts";
 
 /** How the text of a field was rendered. */
 type Outcome = TextFit | "complete";
@@ -16,7 +17,8 @@ const maxNamedCharacters = 5;
 
 /**
  * Warnings about the texts of a card, in the order of its template's fields. For each field: how its text
- * fitted, missing glyphs, an invalid date, markup. Without a font coverage, missing glyphs are not reported.
+ * fitted, whether it leaves its box, missing glyphs, an invalid date, markup. Without a font coverage, missing
+ * glyphs are not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,
@@ -33,19 +35,32 @@ export function textWarnings(
       message === undefined ? [] : [{ code, field, message }];
     return [
       ...(outcome === "complete" ? [] : [textFitWarning(outcome, field)]),
+      ...(outcome === "complete" && found.beyond.has(field) ? [beyondWarning(field, field)] : []),
       ...warn("glyph_missing", missing.length === 0 ? undefined : glyphMessage(field, missing)),
       ...warn("date_not_understood", isDate ? describeDateProblem(field, value) : undefined),
       ...warn("markup_in_text", describeMarkup(field, value)),
     ];
   });
-  return [...warnings, ...found.cutOff.slice(0, 1).map(cutOffWarning)];
+  return [
+    ...warnings,
+    ...found.cutOff.slice(0, 1).map(cutOffWarning),
+    ...found.fixedBeyond.slice(0, 1).map((text) => beyondWarning("template", shortened(text))),
+  ];
 }
 
 /** The first text of the template itself that the edge of the card cuts off. */
 function cutOffWarning(text: string): Warning {
-  const name = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-  const message = `The text “${name}” of the template is cut off by the edge of the card. Move it, let it wrap, or request a larger image.`;
+  const message = `The text “${shortened(text)}” of the template is cut off by the edge of the card. Move it, let it wrap, or request a larger image.`;
   return { code: "text_truncated", field: "template", message };
+}
+
+function beyondWarning(field: string, name: string): Warning {
+  const message = `“${name}” extends beyond its box. Shorten it, let it wrap, or make the box larger.`;
+  return { code: "text_overflow", field, message };
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
 function glyphMessage(field: string, missing: readonly string[]): string {
@@ -66,12 +81,24 @@ interface Shown {
   readonly lengths: Map<TextNode, number>;
   /** Texts without data, of which the edge of the card hides a part. */
   readonly cutOff: string[];
+  /** Fields of which a text leaves the box that visibly holds it. */
+  readonly beyond: Set<string>;
+  /** Texts without data that do. */
+  readonly fixedBeyond: string[];
+}
+
+/** What surrounds a text. */
+interface Place {
+  /** The visible part of the card. */
+  readonly clip: Rect;
+  readonly edges: Edges;
 }
 
 function findShown(root: PlacedElement): Shown {
   const { x, y, width, height } = root;
-  const found: Shown = { card: { x, y, width, height }, lengths: new Map(), cutOff: [] };
-  collectElement(root, found.card, found);
+  const card = { x, y, width, height };
+  const found: Shown = { card, lengths: new Map(), cutOff: [], beyond: new Set(), fixedBeyond: [] };
+  collectElement(root, { clip: card, edges: noEdges }, found);
   return found;
 }
 
@@ -102,37 +129,43 @@ function visibleLength(text: string): number {
   return text.replace(ignored, "").length;
 }
 
-/** `clip`: the visible part of the card around the element. */
-function collectElement(element: PlacedElement, clip: Rect, shown: Shown): void {
+/** `outer`: what surrounds the element. */
+function collectElement(element: PlacedElement, outer: Place, shown: Shown): void {
   const { overflow, transform } = element.node.style;
   // A transformed element may be anywhere: its text counts as visible.
-  const outer = transform.length > 0 ? everywhere : clip;
-  const visible = overflow !== "visible" ? (intersect(outer, element) ?? nowhere) : outer;
+  const clip = transform.length > 0 ? everywhere : outer.clip;
+  const place: Place = {
+    clip: overflow !== "visible" ? (intersect(clip, element) ?? nowhere) : clip,
+    edges: edgesIn(element, outer.edges),
+  };
   for (const text of element.texts) {
-    for (const line of text.lines) collectLine(line, text.turn, visible, shown);
+    for (const line of text.lines) collectLine(line, text.turn, place, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
   }
-  for (const child of element.children) collectBox(child, visible, shown);
+  for (const child of element.children) collectBox(child, place, shown);
 }
 
-function collectBox(box: PlacedBox, clip: Rect, shown: Shown): void {
-  if (box.kind === "element") return collectElement(box, clip, shown);
+function collectBox(box: PlacedBox, place: Place, shown: Shown): void {
+  if (box.kind === "element") return collectElement(box, place, shown);
   // Positions in an SVG are the author's.
   for (const { fragments } of box.texts)
     for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
-function collectLine(line: Line, turn: Turn | undefined, clip: Rect, shown: Shown): void {
+function collectLine(line: Line, turn: Turn | undefined, place: Place, shown: Shown): void {
   for (const fragment of line.fragments) {
-    if (fragment.kind === "atomic") collectBox(fragment.box, clip, shown);
+    if (fragment.kind === "atomic") collectBox(fragment.box, place, shown);
     if (fragment.kind !== "text") continue;
     const { node, text } = fragment;
     const length = visibleLength(text);
-    const share = visibleShare(turnedRect(fragment, turn), clip);
+    const share = visibleShare(turnedRect(fragment, turn), place.clip);
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
-    if (share < 1 && isFixed && isSame(clip, shown.card)) shown.cutOff.push(node.text.trim());
+    if (share < 1 && isFixed && isSame(place.clip, shown.card)) shown.cutOff.push(node.text.trim());
+    if (share < 1 || length === 0 || !isBeyond(fragment, turn, place.edges)) continue;
+    if (isFixed) shown.fixedBeyond.push(node.text.trim());
+    for (const field of node.fields) shown.beyond.add(field);
   }
 }
 
