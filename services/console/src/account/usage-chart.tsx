@@ -18,9 +18,15 @@ export function UsageChart({
   return (
     <figure class="usage-chart">
       <div class="row hint usage-legend">
-        <span class="renders">Renders</span>
-        <span class="cache-hits">Cache hits</span>
-        <span class="maximum">Highest day: {formatNumber(max)}</span>
+        <span>
+          <i class="renders" />
+          Renders
+        </span>
+        <span>
+          <i class="cache-hits" />
+          Cache hits
+        </span>
+        <span>Highest day: {formatNumber(max)}</span>
       </div>
       <svg
         viewBox={`0 0 ${days.length * columnWidth} ${height}`}
@@ -43,7 +49,7 @@ export function UsageChart({
           );
         })}
       </svg>
-      <div class="row hint usage-axis" aria-hidden="true">
+      <div class="row between hint" aria-hidden="true">
         <span>{formatDay(days.at(0)?.date ?? "")}</span>
         <span>{formatDay(days.at(-1)?.date ?? "")}</span>
       </div>

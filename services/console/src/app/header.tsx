@@ -14,13 +14,13 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
         <span class="brand">Placard</span>
       </a>
       {state.status === "signed-in" && <Navigation />}
-      <div class="header-end">
+      <div class="row header-end">
         {/* In a tab of its own, so that an editor keeps its history. */}
         <a class="docs-link" href="docs" target={state.status === "signed-in" ? "_blank" : undefined}>
           Docs
         </a>
         {state.status === "signed-in" && (
-          <div class="user">
+          <div class="row header-end user">
             <p>
               <span class="user-name">{state.user.name}</span>{" "}
               <span class="user-email hint">{state.user.email}</span>

@@ -131,9 +131,9 @@ export function BrandForm({
 
   return (
     <Form class="card brand-form" label="Brand" onSubmit={onSubmit}>
-      {textField("displayName", "Brand name", 80)}
       {isShort ? (
         <>
+          {textField("displayName", "Brand name", 80)}
           {colorField("accent", "Brand color", colorHints.accent)}
           <fieldset>
             <legend>Background</legend>
@@ -154,11 +154,14 @@ export function BrandForm({
         </>
       ) : (
         <>
-          {textField("site", "Website", 253, "example.com")}
+          <div class="field-grid">
+            {textField("displayName", "Brand name", 80)}
+            {textField("site", "Website", 253, "example.com")}
+          </div>
           <fieldset>
             <legend>Colors</legend>
             <p class="hint">Set any of them. The others are derived, so that text is readable.</p>
-            <div class="color-grid">
+            <div class="field-grid">
               {colorRoles.map((role) => colorField(role, colorLabels[role], colorHints[role]))}
             </div>
             {complete === undefined && (
@@ -166,38 +169,44 @@ export function BrandForm({
             )}
             {contrast}
           </fieldset>
-          <Fold title="Background">
-            {colorField("gradient", "Gradient to", "The color at the lower edge.")}
-            {choice("decoration", "Decoration", decorations)}
-            {imageField("image", "Background image")}
+          <Fold title="Gradient and decoration">
+            <div class="field-grid">
+              {colorField("gradient", "Gradient to", "The color at the lower edge.")}
+              {choice("decoration", "Decoration", decorations)}
+              {imageField("image", "Background image")}
+            </div>
           </Fold>
           <Fold title="Logo">
-            {imageField("onLight", "On light backgrounds", "on-light")}
-            {imageField("onDark", "On dark backgrounds", "on-dark")}
-            {choice("size", "Size of the logo", logoSizes)}
-            {choice(
-              "place",
-              "Place of the logo",
-              logoPlaces,
-              "In the first row of the built-in templates. In your own templates, move it in the editor.",
-            )}
-            <Checkbox
-              name="isAlone"
-              checked={entered.isAlone !== ""}
-              onChange={() => setter("isAlone")(entered.isAlone ? "" : "true")}
-            >
-              Show the logo without the website
-            </Checkbox>
+            <div class="field-grid">
+              {imageField("onLight", "On light backgrounds", "on-light")}
+              {imageField("onDark", "On dark backgrounds", "on-dark")}
+              {choice("size", "Size of the logo", logoSizes)}
+              {choice(
+                "place",
+                "Place of the logo",
+                logoPlaces,
+                "In the first row of the built-in templates. In your own templates, move it in the editor.",
+              )}
+              <Checkbox
+                name="isAlone"
+                checked={entered.isAlone !== ""}
+                onChange={() => setter("isAlone")(entered.isAlone ? "" : "true")}
+              >
+                Show the logo without the website
+              </Checkbox>
+            </div>
           </Fold>
           <Fold title="Fonts">
-            {fontField("headingFont", "Font of headlines")}
-            {fontField("bodyFont", "Font of other text")}
-            {choice("weight", "Weight of headlines", weights)}
-            {choice("letterSpacing", "Letter spacing of headlines", spacings)}
+            <div class="field-grid">
+              {fontField("headingFont", "Font of headlines")}
+              {fontField("bodyFont", "Font of other text")}
+              {choice("weight", "Weight of headlines", weights)}
+              {choice("letterSpacing", "Letter spacing of headlines", spacings)}
+            </div>
           </Fold>
         </>
       )}
-      <div class="buttons">{children}</div>
+      <div class="buttons bottom-bar">{children}</div>
     </Form>
   );
 }

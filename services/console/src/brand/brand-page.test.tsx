@@ -85,7 +85,7 @@ describe("the page of the brand", () => {
   it("shows the derived colors with their contrast", async () => {
     await open([brand]);
     assert.equal(document.querySelectorAll(".contrast li").length, 4);
-    assert.match(app.getByLabelText<HTMLInputElement>("Background").placeholder, /^#[\da-f]{6}$/);
+    assert.match(app.getByLabelText<HTMLInputElement>("Background color").placeholder, /^#[\da-f]{6}$/);
   });
 
   it("saves and removes the brand", async () => {

@@ -1,7 +1,7 @@
 /** The colors of a brand as the console names them. */
 export const colorLabels = {
   accent: "Accent",
-  ground: "Background",
+  ground: "Background color",
   ink: "Headlines",
   muted: "Supporting text",
   onAccent: "Text on the accent",

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { formatCount } from "../components/counts.ts";
 import { isNarrow } from "../components/page.tsx";
@@ -14,6 +13,7 @@ import {
   type FieldValue,
 } from "./card-data.ts";
 import { describeControl, isAbout, type Note } from "./notes.tsx";
+import { isUploaded, UploadedImage } from "./uploaded-image.tsx";
 
 /** A text field for more characters than this has several lines. */
 const maxSingleLine = 200;
@@ -52,7 +52,6 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
   if (shown.current !== value) typed.current = shown.current = value;
   /** Not while somebody types: the card would lose its image with the first letter. */
   const commit = () => onChange(typed.current.trim());
-  const isUploaded = value.startsWith("asset:");
   return (
     <div class="field">
       <label for={id}>
@@ -60,10 +59,9 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
         {isRequired && <RequiredMark />}
       </label>
       <div class="row image-input">
-        {isUploaded ? (
+        {isUploaded(value) ? (
           <>
-            <UploadedImage assetId={value.slice("asset:".length)} />
-            <span {...field.control}>Uploaded image</span>
+            <UploadedImage value={value} control={field.control} />
             <button
               type="button"
               class="secondary small"
@@ -114,11 +112,6 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
   );
 }
 
-function UploadedImage({ assetId }: { assetId: string }) {
-  const { assetUrl } = useAccount();
-  return <img class="uploaded-image" src={assetUrl(assetId)} alt="" />;
-}
-
 function RequiredMark() {
   return (
     <span class="required" aria-hidden="true">
@@ -142,7 +135,7 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
   const length = [...readText(schema, value)].length; // in code points, like the server's limits
   return (
     <div class="field">
-      <div class="row label-line">
+      <div class="row between">
         <label for={id}>
           {label}
           {isRequired && <RequiredMark />}
@@ -281,7 +274,7 @@ function ListField({
                 place.value = index;
               }}
             >
-              <div class="row entry-title">
+              <div class="row between entry-title">
                 {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
                 <div class="buttons">
                   {value.length > 1 && (

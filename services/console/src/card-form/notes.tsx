@@ -93,7 +93,7 @@ export function describeNote({ message, pointer }: Pick<Note, "message" | "point
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A warning in plain words, with the labels of the forms: “Background” instead of `brand/colors/ground`. */
+/** A warning with the labels of the forms: “Background color” instead of `brand/colors/ground`. */
 export function describeWarning(warning: ImageWarning): { field?: string; message: string } {
   const note = noteOfWarning(warning);
   const field = labelOf(note.pointer);

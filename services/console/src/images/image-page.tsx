@@ -3,6 +3,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { loadNames } from "../account/event-texts.ts";
 import { titleOf, toLabel, type CardData } from "../card-form/card-data.ts";
+import { isUploaded, UploadedImage } from "../card-form/uploaded-image.tsx";
 import { formatLabel } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton, CopyRow } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
@@ -34,40 +35,38 @@ export function ImagePage({ id }: { id: string }) {
       </p>
       <Loaded from={image}>
         {(shown) => (
-          <>
-            <div class="grid image-page">
-              <Picture image={shown} />
-              <div>
-                <h2 dir="auto">{titleOf(shown.data as CardData)}</h2>
-                <ImageFacts api={api} image={shown} />
-                <Problems image={shown} />
-                <div class="buttons">
-                  <button type="button" onClick={() => router.open(`playground/${shown.template}/${id}`)}>
-                    Open in playground
-                  </button>
-                  <CopyButton look="secondary" text={shown.url} what="link">
-                    Copy link
-                  </CopyButton>
-                  <DownloadLink image={shown} />
-                  <ActionButton look="secondary" onAction={renderAgain}>
-                    Render again
-                  </ActionButton>
-                  <ActionButton
-                    look="secondary"
-                    onAction={async () => {
-                      if (await deleteImage(shown)) router.open("images");
-                    }}
-                  >
-                    Delete
-                  </ActionButton>
-                </div>
+          <div class="grid image-page">
+            <Picture image={shown} />
+            <section>
+              <h2 dir="auto">{titleOf(shown.data as CardData)}</h2>
+              <ImageFacts api={api} image={shown} />
+              <Problems image={shown} />
+              <div class="buttons">
+                <button type="button" onClick={() => router.open(`playground/${shown.template}/${id}`)}>
+                  Open in playground
+                </button>
+                <CopyButton look="secondary" text={shown.url} what="link">
+                  Copy link
+                </CopyButton>
+                <DownloadLink image={shown} />
+                <ActionButton look="secondary" onAction={renderAgain}>
+                  Render again
+                </ActionButton>
+                <ActionButton
+                  look="secondary"
+                  onAction={async () => {
+                    if (await deleteImage(shown)) router.open("images");
+                  }}
+                >
+                  Delete
+                </ActionButton>
               </div>
-            </div>
+            </section>
             <Card title="Data">
               <Data data={shown.data} />
             </Card>
             <Request image={shown} />
-          </>
+          </div>
         )}
       </Loaded>
     </Page>
@@ -116,11 +115,15 @@ function Data({ data }: { data: object }) {
           <dt>{toLabel(name)}</dt>
           <dd dir="auto">
             {typeof value === "string" ? (
-              value
+              <Value text={value} />
             ) : (
               <ul>
                 {(value as (string | Record<string, string>)[]).map((entry) => (
-                  <li>{typeof entry === "string" ? entry : Object.values(entry).join(" · ")}</li>
+                  <li class="facts">
+                    {(typeof entry === "string" ? [entry] : Object.values(entry)).map((text) => (
+                      <Value text={text} />
+                    ))}
+                  </li>
                 ))}
               </ul>
             )}
@@ -129,6 +132,11 @@ function Data({ data }: { data: object }) {
       ))}
     </dl>
   );
+}
+
+/** A text of the data, or an uploaded image. */
+function Value({ text }: { text: string }) {
+  return <span class="row">{isUploaded(text) ? <UploadedImage value={text} /> : text}</span>;
 }
 
 /** The request with which the API returns this image. */

@@ -120,7 +120,7 @@ describe("the page of an image", () => {
   const details = {
     ...image("image-1", "Hello"),
     version: 3,
-    data: { title: "Hello", tags: ["a", "b"] },
+    data: { title: "Hello", tags: ["a", "b"], cover: "asset:photo-1", people: [{ image: "asset:photo-2" }] },
     options: { width: 400, height: 210, format: "jpeg" },
     keyId: "site-1",
     requestId: "request-9",
@@ -140,6 +140,15 @@ describe("the page of an image", () => {
     await app.waitFor("blog, version 3");
   });
   afterEach(() => app.close());
+
+  it("shows uploaded images of the data as pictures", () => {
+    assert.equal(app.getAllByText("Uploaded image").length, 2);
+    const sources = [...document.querySelectorAll<HTMLImageElement>(".image-data img")].map(({ src }) => src);
+    assert.deepEqual(
+      sources.map((src) => src.replace(/.*\/assets\//, "")),
+      ["photo-1", "photo-2"],
+    );
+  });
 
   it("shows the data, the request and who caused it, and why the last render failed", async () => {
     await app.waitFor("by blog.example.com");

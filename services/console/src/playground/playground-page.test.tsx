@@ -147,7 +147,7 @@ describe("the playground", () => {
     const warnings = [{ field: "brand/colors/accent", code: "low_contrast", message }];
     app.api.answer("POST /og/templates/preview", (sent) => ({ ...renderFakeCard(sent), warnings }));
     app.type("Title *", "Orange");
-    await app.waitFor(/^The contrast of “Accent” on “Background” is 3.7:1/);
+    await app.waitFor(/^The contrast of “Accent” on “Background color” is 3.7:1/);
     await app.waitFor("Accent of the brand:");
   });
 
