@@ -124,7 +124,7 @@ async function dev({
   port,
   print,
 }: Pick<CommandContext, "folder" | "port" | "print">): Promise<number> {
-  const server = await startDevServer({ modules: await loadEngine(), folder, port });
+  const server = await startDevServer({ modules: await loadEngine(), folder, port, print });
   print(`Preview of ${folder}: http://localhost:${(server.address() as AddressInfo).port}`);
   print("Press Ctrl+C to stop.");
   const stop = () => {

@@ -9,6 +9,8 @@ interface Options {
   readonly folder: string;
   /** 0 chooses a free port. */
   readonly port: number;
+  /** Prints one line. */
+  readonly print: (line: string) => void;
 }
 
 /** A state of the folder: its template, or why it could not be read. */
@@ -18,7 +20,7 @@ type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readon
  * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if
  * the port is in use.
  */
-export async function startDevServer({ modules, folder, port }: Options): Promise<Server> {
+export async function startDevServer({ modules, folder, port, print }: Options): Promise<Server> {
   const engine = modules.createEngine();
   const listeners = new Set<ServerResponse>();
   let state = readState();
@@ -31,10 +33,11 @@ export async function startDevServer({ modules, folder, port }: Options): Promis
     }
   }
 
-  const stopWatching = modules.watchFiles([folder], () => {
+  const onChange = () => {
     state = readState();
     for (const response of listeners) response.write("data: changed\n\n");
-  });
+  };
+  const stopWatching = modules.watchFiles([folder], onChange, print);
 
   async function describeState(): Promise<object> {
     const current = await state;

@@ -26,7 +26,11 @@ export interface EngineModules {
     render(template: OpenTemplate["template"], options: object): Promise<RenderedCard>;
   };
   readonly openTemplate: (folder: string) => Promise<OpenTemplate>;
-  readonly watchFiles: (paths: readonly string[], onChange: () => void) => () => void;
+  readonly watchFiles: (
+    paths: readonly string[],
+    onChange: () => void,
+    onError: (message: string) => void,
+  ) => () => void;
 }
 
 /** The engine is an optional dependency: only previews and checks need it, and it has native code. */

@@ -118,7 +118,7 @@ function follow(command: Command): void {
     rendering = rendering.then(() => render(command)).catch(report);
   };
   const { folder, dataFile, out } = command;
-  watchFiles(dataFile === undefined ? [folder] : [folder, dataFile], renderNow, out);
+  watchFiles(dataFile === undefined ? [folder] : [folder, dataFile], renderNow, console.error, out);
   renderNow();
 }
 

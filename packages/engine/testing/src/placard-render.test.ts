@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTempDirectory, poll, type TempDirectory } from "@placard/testing";
@@ -156,6 +156,25 @@ describe("placard-render", () => {
         await rename(file, join(folder, "template.html"));
         last = await poll(`an image after ${text}`, isOther(last));
       }
+    } finally {
+      child.kill();
+    }
+  });
+
+  it("reports what --watch can't watch, and renders again after other changes", async () => {
+    const watched = path("watched");
+    await cp(folder, watched, { recursive: true });
+    await symlink("loop", join(watched, "loop"));
+    const child = start(watched, "--out", path("watched.png"), "--watch");
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+    try {
+      await poll("the report", () =>
+        /Some changes will not be noticed: ELOOP.*start the command/.test(output),
+      );
+      await poll("the image", () => output.includes("1200×630"));
+      await rm(watched, { recursive: true });
+      await poll("the error", () => output.includes(`template.json can't be read in ${watched}.`));
     } finally {
       child.kill();
     }
