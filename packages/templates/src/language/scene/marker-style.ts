@@ -1,6 +1,7 @@
 import type { Ems, Fit, Style } from "../../scene/index.ts";
 import { fontMeasures } from "../css/font-measures.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
+import { sideOfLine, type Side } from "../style/turned-style.ts";
 
 type Symbol = "disc" | "circle" | "square";
 
@@ -9,19 +10,23 @@ export function isSymbol(type: Longhands["list-style-type"]): type is Symbol {
   return type === "disc" || type === "circle" || type === "square";
 }
 
-/** A box without width, whose text ends where the content of the list item begins. */
+/** A box without length, whose text ends where the content of the list item begins. */
 export function outsideText(style: Style): Style {
+  const { writingMode } = style;
+  const flexDirection = writingMode === "sideways-lr" ? "column-reverse" : "column";
   return {
     ...style,
     display: "inline-flex",
-    width: 0,
+    ...(writingMode === "horizontal-tb" ? { width: 0 } : { height: 0, flexDirection }),
+    // Boxes in sideways lines have no baseline.
+    verticalAlign: writingMode.startsWith("sideways") ? "top" : style.verticalAlign,
     justifyContent: { position: "flex-end", isSafe: false },
   };
 }
 
 /** The shape of a marker, with the size and the place that it has in Chromium. */
 export function symbolStyle(style: Style, type: Symbol, isInside: boolean, fit: Fit | undefined): Style {
-  const { fontSize, color, direction } = style;
+  const { fontSize, color, direction, writingMode } = style;
   const pixels = typeof fontSize === "number" ? fontSize : fontSize.em * (fit?.max ?? 0);
   const length = (px: number): number | Ems =>
     typeof fontSize === "number" ? px : { em: (px / (pixels || 1)) * fontSize.em };
@@ -33,6 +38,7 @@ export function symbolStyle(style: Style, type: Symbol, isInside: boolean, fit: 
   const raise = ascent - Math.floor((3 * (ascent - offset)) / 2) - size;
   const [before, after] = isInside ? [0, pixels + 1 - outside] : [-offset - 7, offset + 7 - size];
   const [left, right] = direction === "rtl" ? [after, before] : [before, after];
+  const sideOf = (side: Side) => sideOfLine(side, writingMode, true);
   const radius = { x: { percent: 50 }, y: { percent: 50 } };
   const corners = { topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius };
   const line = { width: type === "circle" ? 1 : 0, style: "solid", color } as const;
@@ -41,7 +47,7 @@ export function symbolStyle(style: Style, type: Symbol, isInside: boolean, fit: 
     display: "inline-block",
     width: length(size),
     height: length(size),
-    margin: { ...style.margin, left: length(left), right: length(right) },
+    margin: { ...style.margin, [sideOf("left")]: length(left), [sideOf("right")]: length(right) },
     verticalAlign: raise,
     backgroundColor: type === "circle" ? "#00000000" : color,
     border: { top: line, right: line, bottom: line, left: line },
