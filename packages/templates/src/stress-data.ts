@@ -1,6 +1,6 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { readFields } from "./language/data/field-definitions.ts";
-import { itemFieldsOf, toSchema, type FieldSchema } from "./language/data/fields.ts";
+import { toSchema, type FieldSchema } from "./language/data/fields.ts";
 import { limits } from "./language/limits.ts";
 import { samplesOf } from "./samples.ts";
 import type { Template } from "./template.ts";
@@ -100,21 +100,4 @@ function cut(text: string, max: number): string {
     result += segment;
   }
   return result.trim() || "A";
-}
-
-/** Whether data has only fields of a template, and entries of lists only their parts. */
-export function fitsFields(
-  data: Readonly<Record<string, unknown>>,
-  template: Readonly<Record<string, unknown>>,
-): boolean {
-  const fields = readFields(template);
-  return Object.entries(data).every(([name, value]) => {
-    const field = fields.get(name);
-    const parts = itemFieldsOf(field);
-    const isEntry = (entry: unknown) =>
-      parts
-        ? typeof entry === "object" && Object.keys(entry ?? {}).every((part) => parts.has(part))
-        : typeof entry === "string";
-    return Array.isArray(value) ? field?.kind === "list" && value.every(isEntry) : field?.kind === "text";
-  });
 }

@@ -3,7 +3,7 @@ import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
 import { expandFields, isObject, isUnchecked, mapValues, type Json } from "./expand-fields.ts";
 import type { Suggestion } from "../problem-list.ts";
-import { isFlag, type DataField, type DataFields, type TextField } from "./fields.ts";
+import { isFlag, itemFieldsOf, type DataField, type DataFields, type TextField } from "./fields.ts";
 import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts";
 
 /** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
@@ -153,4 +153,21 @@ function toWords(name: string): string {
     .replace(/_/gu, " ")
     .replace(/([a-z])([A-Z])/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether data has only fields of a template, and entries of lists only their parts. */
+export function fitsFields(
+  data: Readonly<Record<string, unknown>>,
+  template: Readonly<Record<string, unknown>>,
+): boolean {
+  const fields = readFields(template);
+  return Object.entries(data).every(([name, value]) => {
+    const field = fields.get(name);
+    const parts = itemFieldsOf(field);
+    const isEntry = (entry: unknown) =>
+      parts
+        ? typeof entry === "object" && Object.keys(entry ?? {}).every((part) => parts.has(part))
+        : typeof entry === "string";
+    return Array.isArray(value) ? field?.kind === "list" && value.every(isEntry) : field?.kind === "text";
+  });
 }

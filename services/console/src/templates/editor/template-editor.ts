@@ -1,7 +1,7 @@
 import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
 import { textFitOf, type TextFit } from "@placard/contracts/text-fit-warning";
+import { fitsFields } from "@placard/templates/fields";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
-import { fitsFields } from "@placard/templates/stress-data";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
