@@ -16,7 +16,10 @@ const passRecorders = <Target extends (...values: never[]) => unknown>(
       return recorder ? convert(recorder) : (Reflect.apply(target, self, values) as unknown);
     },
   });
-const asNumber = (recorder: unknown) => session.asNumber(recorder);
+const asNumber = (recorder: unknown) => {
+  session.numbers.add(session.recordedOf(recorder)!.path.join("."));
+  return recorder;
+};
 export const Number = passRecorders(globalThis.Number, asNumber);
 export const parseFloat = passRecorders(globalThis.parseFloat, asNumber);
 export const parseInt = passRecorders(globalThis.parseInt, asNumber);

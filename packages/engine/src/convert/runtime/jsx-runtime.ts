@@ -1,6 +1,7 @@
 // The JSX runtime of a card's module: React's elements without recorders.
 import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
-import { isElementLike, spreadKey } from "./session.ts";
+import { spreadKey } from "./recorder.ts";
+import { isElementLike } from "./session.ts";
 import { session } from "./current-session.ts";
 
 export { Fragment, jsx as jsxDEV, jsx as jsxs };

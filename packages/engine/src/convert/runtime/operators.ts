@@ -1,6 +1,6 @@
 // The operators of a card's code, as the rewritten source calls them.
 import { session } from "./current-session.ts";
-import type { Recorded } from "./session.ts";
+import type { Recorded } from "./recorder.ts";
 
 /** `Array.isArray` is replaced in the bundle. */
 const isList = globalThis.Array.isArray;

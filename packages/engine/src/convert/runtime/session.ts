@@ -1,4 +1,6 @@
-// Runs inside the bundle of a card's module: it stands for the data of the card, and records its use.
+// Runs inside the bundle of a card's module: it creates recorders, which stand for the card's data, and notes
+// how the code uses them.
+import { entry, readMember, spreadKey, type Recorded } from "./recorder.ts";
 
 /** In a file of the card's project. */
 export interface Place {
@@ -54,22 +56,6 @@ export interface RunInput {
   readonly placesOf: (stack: string) => readonly Place[];
 }
 
-const entry = "[]";
-
-/** The key of the recorder in an object that it was spread into. */
-export const spreadKey = Symbol("spread");
-
-/** Methods whose result is shown as the value itself. */
-const transformations = new Set(
-  [
-    "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat",
-    "padStart padEnd toFixed toPrecision toLocaleString format repeat",
-  ].flatMap((names) => names.split(" ")),
-);
-const dateMethods = new Set("toISOString toLocaleDateString toDateString toLocaleTimeString".split(" "));
-const sameValue = new Set("toString valueOf trim trimStart trimEnd json text".split(" "));
-const conditions = new Set("includes startsWith endsWith some every test equals".split(" "));
-
 export class Session {
   /** Of all runs. */
   readonly tokens: Token[];
@@ -94,11 +80,12 @@ export class Session {
   caught: string | undefined;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
-  readonly #input: RunInput;
+  readonly input: RunInput;
   readonly #recorders = new WeakMap<object, Recorded>();
   /** The recorders that code has spread, until a component reads its props from them. */
   readonly #spreads = new Map<unknown, RuntimeLoss>();
-  readonly #mapped = new Set<string>();
+  /** The paths of lists that code maps. */
+  readonly mapped = new Set<string>();
   readonly #shownLists = new Set<string>();
   readonly #read = new Set<string>();
   readonly #called = new Set<string>();
@@ -107,15 +94,15 @@ export class Session {
 
   constructor(input: RunInput) {
     this.tokens = input.tokens;
-    this.#input = input;
+    this.input = input;
   }
 
   /** A value that has any property, can be called, and is a token as text; undefined if it is absent. */
   record(path: readonly string[], filters: readonly string[] = [], entries?: Recorded["entries"]): unknown {
     const name = path.join(".");
-    if (this.#input.flipped.has(name)) return undefined;
-    if (this.#input.flipped.has(`${name}.length`)) return [];
-    return this.#create({ path, filters, entries, losses: [] }, {});
+    if (this.input.flipped.has(name)) return undefined;
+    if (this.input.flipped.has(`${name}.length`)) return [];
+    return this.create({ path, filters, entries, losses: [] });
   }
 
   /** Whether a decision has its other outcome. */
@@ -125,10 +112,10 @@ export class Session {
       return false;
     }
     if (!this.#isDone && !this.decisions.has(key)) {
-      const places = this.#input.placesOf(new Error().stack!);
+      const places = this.input.placesOf(new Error().stack!);
       this.decisions.set(key, { key, path: path.join("."), filters, test, value, places });
     }
-    return this.#input.flipped.has(key);
+    return this.input.flipped.has(key);
   }
 
   /** Runs code that searches in data of the source. `by`: the value that it depends on. */
@@ -172,22 +159,24 @@ export class Session {
 
   /** Stands for a module. Its named imports are looked up in its prototype. */
   recordModule(name: string): unknown {
-    const module: object = this.#create(
-      { path: [name], filters: [], entries: undefined, losses: [] },
+    const module: object = this.create(
+      { path: [name], filters: [], losses: [] },
       { getPrototypeOf: () => module, ownKeys: Reflect.ownKeys },
     );
     return module;
   }
 
-  #create(recorded: Recorded, traps: ProxyHandler<() => void>): object {
+  /** A recorder. `traps`: what it does in another way. */
+  create(recorded: Recorded, traps: ProxyHandler<() => void> = {}): object {
     const { path } = recorded;
     const recorder: object = new Proxy(function () {}, {
-      get: (target, key) => (key === "prototype" ? target.prototype : this.#get(recorded, key, recorder)),
+      get: (target, key) =>
+        key === "prototype" ? target.prototype : readMember(this, recorded, key, recorder),
       apply: (_target, _self, values: unknown[]) => this.#call(path, values),
       construct: (_target, values: unknown[]) => this.#call(path, values) as object,
       ownKeys: () => {
         const what = `The properties of \`{...${path.join(".") || "props"}}\` are not known`;
-        if (!this.#isDone) this.#spreads.set(recorder, this.#createLoss(what, "dropped"));
+        if (!this.#isDone) this.#spreads.set(recorder, this.createLoss(what, "dropped"));
         return ["prototype", spreadKey];
       },
       getOwnPropertyDescriptor: (target, key) =>
@@ -213,7 +202,7 @@ export class Session {
 
   /** The paths of lists that are shown entry by entry, the outer ones first. */
   get lists(): readonly string[] {
-    return [...this.#mapped].filter((name) => this.#shownLists.has(name));
+    return [...this.mapped].filter((name) => this.#shownLists.has(name));
   }
 
   isRecorder(value: unknown): boolean {
@@ -246,7 +235,7 @@ export class Session {
     const { path: base, filters, losses, isLength } = this.#recorders.get(recorder as object)!;
     const path = isLength ? [...base, "length"] : base;
     this.#commit(losses);
-    if (isLength) this.#commit([this.#createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
+    if (isLength) this.#commit([this.createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
@@ -257,22 +246,16 @@ export class Session {
     return character;
   }
 
-  /** Marks the value of a recorder as a number. */
-  asNumber(recorder: unknown): unknown {
-    this.numbers.add(this.#recorders.get(recorder as object)!.path.join("."));
-    return recorder;
-  }
-
   get #isDone(): boolean {
     return this.captured !== undefined && !this.isRendering;
   }
 
-  #createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
-    return { what, severity, places: this.#input.placesOf(new Error().stack!) };
+  createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
+    return { what, severity, places: this.input.placesOf(new Error().stack!) };
   }
 
   lose(what: string, severity: RuntimeLoss["severity"]): void {
-    this.#commit([this.#createLoss(what, severity)]);
+    this.#commit([this.createLoss(what, severity)]);
   }
 
   /** Reports what is lost of a value that is shown. */
@@ -296,7 +279,7 @@ export class Session {
     const [first, options] = values;
     const isMarkup = typeof first === "string" && path.at(-1) === "ImageResponse";
     if (isElementLike(first) || isMarkup)
-      this.captured ??= { element: first, options, places: this.#input.placesOf(new Error().stack!) };
+      this.captured ??= { element: first, options, places: this.input.placesOf(new Error().stack!) };
     return this.resultOf(path, values);
   }
 
@@ -315,7 +298,7 @@ export class Session {
     const [name] = values;
     if (values.length === 1 && typeof name === "string" && /^[\w.-]+$/u.test(name))
       return this.record([...path, name]);
-    const places = this.#input.placesOf(new Error().stack!);
+    const places = this.input.placesOf(new Error().stack!);
     const caller = places.find(({ file }) => !file.includes("/convert/runtime/"));
     const place = caller ? `${caller.line}:${caller.column}` : "";
     const site = `${path.join(".")} ${place}`;
@@ -332,104 +315,13 @@ export class Session {
     return /^(?:object|function)$/u.test(typeof value) ? "" : String(value);
   }
 
-  #get(recorded: Recorded, key: string | symbol, recorder: object): unknown {
-    const { path, filters, entries, losses } = recorded;
-    const name = path.join(".");
-    /** The value itself, with a loss if it is shown. */
-    const same = (loss?: string, added: readonly string[] = [], changes: Partial<Recorded> = {}) => {
-      const all = loss === undefined ? losses : [...losses, this.#createLoss(loss, "approximated")];
-      return this.#create({ ...recorded, filters: [...filters, ...added], losses: all, ...changes }, {});
-    };
-    const self = (loss?: string, added: readonly string[] = []) => method(() => same(loss, added));
-    /** A property that is a method if it is called, and a value like others if it is shown. */
-    const method = (run: Run): unknown => {
-      const property = [...path, String(key)];
-      if (this.#input.flipped.has(property.join("."))) return undefined;
-      const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
-      return this.#create({ path: property, filters: [], entries: undefined, losses: [] }, { apply });
-    };
-    const first = (index: string) => (entries ? entries.entry : this.record([...path, index]));
-    if (key === Symbol.toPrimitive) {
-      return (hint: string) => {
-        if (hint !== "number") return this.textOf(recorder);
-        if (recorded.isLength) {
-          this.lose(`\`${name}.length\` counts as 3`, "approximated");
-          return 3;
-        }
-        if (!/^(?:file|now)$/u.test(path[0] ?? "")) this.lose(`A calculation with \`${name}\``, "dropped");
-        return Number.NaN;
-      };
-    }
-    if (key === Symbol.iterator) return () => this.#iterate(name, recorded.isParts ? recorder : first("0"));
-    if (key === spreadKey) return recorder;
-    if (key === "then" && !recorded.isSettled) {
-      const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
-      return settled.then.bind(settled);
-    }
-    if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType")
-      return undefined;
-    if (key === "catch" || key === "finally") return method(() => recorder);
-    // A part of a text, such as in `split(" ")[0]`, is shown as the whole text.
-    if (/^\d+$/u.test(key) && recorded.isParts) return recorder;
-    if (key === "__esModule") return true;
-    if (key === "get" || key === "getAll")
-      return method((...values) => {
-        const [property] = values;
-        if (typeof property === "string" && values.length === 1) return this.property(path, property, null);
-        return values.length > 1 ? this.#call([...path, key], values) : this.record(path, filters, entries);
-      });
-    if (key === "has")
-      return method((property) => this.property(path, String(property), undefined) !== undefined);
-    if (key === "map" || key === "flatMap")
-      return method((run) => {
-        if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
-        this.#mapped.add(name);
-        return same(undefined, [], {
-          entries: { entry: (run as Run)(first(entry), this.#input.index, recorder) },
-        });
-      });
-    if (key === "forEach")
-      return method((run) => [...(recorder as unknown[])].forEach((item) => void (run as Run)(item, 0)));
-    if (key === "join")
-      return method(() =>
-        typeof entries?.entry === "string" && entries.entry.includes("<")
-          ? `<placard-each of="${this.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
-          : same(`\`${name}.join()\` shows the list as one text`),
-      );
-    if (key === "length") return same(undefined, [], { isLength: true });
-    if (sameValue.has(key))
-      return key === "toString" || key === "valueOf" ? () => this.textOf(recorder) : self();
-    if (key === "toUpperCase" || key === "toLocaleUpperCase") return self(undefined, ["upper"]);
-    if (key === "toLowerCase" || key === "toLocaleLowerCase") return self(undefined, ["lower"]);
-    if (key === "getFullYear") return self(undefined, ["year"]);
-    if (key === "charAt" || key === "0") {
-      const letter = this.record(path, [...filters, "first"]);
-      return key === "0" ? letter : method(() => letter);
-    }
-    if (dateMethods.has(key) && !this.numbers.has(name))
-      return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
-    if (key === "split" || key === "match")
-      return method(() => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true }));
-    if (/^(?:slice|substr|substring)$/u.test(key))
-      return self(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
-    if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
-    if (conditions.has(key)) return method(() => this.isFlipped(recorded, "other", `${name}.${key}()`));
-    return this.property(path, key, undefined);
-  }
-
-  /** A list stands for its first entry. Code that goes on to the next one shows them without a loop. */
-  *#iterate(name: string, first: unknown): Generator {
-    yield first;
-    this.lose(`Code iterates over \`${name}\`: only its first entry is shown`, "approximated");
-  }
-
   /** A property that code reads. */
   property(path: readonly string[], key: string, missing: null | undefined): unknown {
     const property = [...path, key];
     const name = property.join(".");
     if (path[0] === "fetch" && key === "ok") return true;
     if (path[0] === "fetch" && key === "status") return 200;
-    if (this.#input.flipped.has(name)) return missing;
+    if (this.input.flipped.has(name)) return missing;
     if (!this.#isDone) this.#read.add(name);
     return this.record(property);
   }
@@ -442,24 +334,6 @@ function readPath(data: unknown, path: readonly string[]): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   return readPath((data as Record<string, unknown>)[part === entry ? "0" : part], rest);
 }
-
-/** What a recorder stands for. */
-export interface Recorded {
-  readonly path: readonly string[];
-  readonly filters: readonly string[];
-  /** Of a list that code maps: what it maps each entry to. */
-  readonly entries: { readonly entry: unknown } | undefined;
-  /** What is lost if it is shown. */
-  readonly losses: readonly RuntimeLoss[];
-  /** Whether it stands for the parts of a text. */
-  readonly isParts?: boolean;
-  /** Whether it stands for the length of a text or list. */
-  readonly isLength?: boolean;
-  /** Whether code has awaited it. */
-  readonly isSettled?: boolean;
-}
-
-type Run = (...values: unknown[]) => unknown;
 
 /** An element of React, or an object that is written like one. */
 export function isElementLike(value: unknown): value is { type: unknown; props: Record<string, unknown> } {

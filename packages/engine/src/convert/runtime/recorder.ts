@@ -1,0 +1,136 @@
+// What code reads from a recorder: a value that is not known, such as a property of the card's data.
+import type { RuntimeLoss, Session } from "./session.ts";
+
+/** What a recorder stands for. */
+export interface Recorded {
+  readonly path: readonly string[];
+  readonly filters: readonly string[];
+  /** What is lost if it is shown. */
+  readonly losses: readonly RuntimeLoss[];
+  /** Of a list that code maps: what it maps each entry to. */
+  readonly entries?: { readonly entry: unknown } | undefined;
+  /** Whether it stands for the parts of a text. */
+  readonly isParts?: boolean;
+  /** Whether it stands for the length of a text or list. */
+  readonly isLength?: boolean;
+  /** Whether code has awaited it. */
+  readonly isSettled?: boolean;
+}
+
+type Run = (...values: unknown[]) => unknown;
+
+/** The name of a list's entries in paths. */
+export const entry = "[]";
+
+/** The key of the recorder in an object that it was spread into. */
+export const spreadKey = Symbol("spread");
+
+const wordsOf = (words: string) => new Set(words.split(" "));
+/** Methods whose result is shown as the value itself, with a loss. */
+const transformations = wordsOf(
+  "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat padStart padEnd toFixed toPrecision toLocaleString format repeat",
+);
+const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocaleTimeString");
+const sameValue = wordsOf("trim trimStart trimEnd json text");
+const conditions = wordsOf("includes startsWith endsWith some every test equals");
+
+/** What code gets for a property of a recorder. What JavaScript does not have is a property of the data. */
+export function readMember(
+  session: Session,
+  recorded: Recorded,
+  key: string | symbol,
+  recorder: object,
+): unknown {
+  const { path, filters, entries, losses } = recorded;
+  const name = path.join(".");
+  /** The value itself, with a loss if it is shown. */
+  const same = (loss?: string, added: readonly string[] = [], changes: Partial<Recorded> = {}) => {
+    const all = loss === undefined ? losses : [...losses, session.createLoss(loss, "approximated")];
+    return session.create({ ...recorded, filters: [...filters, ...added], losses: all, ...changes });
+  };
+  /** A property that is a method if it is called, and a value like others if it is shown. */
+  const method = (run: Run): unknown => {
+    const property = [...path, String(key)];
+    if (session.input.flipped.has(property.join("."))) return undefined;
+    const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
+    return session.create({ path: property, filters: [], losses: [] }, { apply });
+  };
+  const lossy = (loss: string, added?: readonly string[]) => method(() => same(loss, added));
+  const first = (index: string) => (entries ? entries.entry : session.record([...path, index]));
+
+  if (key === Symbol.toPrimitive)
+    return (hint: string) => (hint === "number" ? toNumber(session, recorded) : session.textOf(recorder));
+  if (key === Symbol.iterator) return () => iterate(session, name, recorded.isParts ? recorder : first("0"));
+  if (key === spreadKey) return recorder;
+  if (key === "then" && !recorded.isSettled) {
+    const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
+    return settled.then.bind(settled);
+  }
+  if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType") return undefined;
+  if (key === "__esModule") return true;
+  // A part of a text, such as in `split(" ")[0]`, is shown as the whole text.
+  if (/^\d+$/u.test(key) && recorded.isParts) return recorder;
+  if (key === "0") return session.record(path, [...filters, "first"]);
+  if (key === "length") return same(undefined, [], { isLength: true });
+  if (key === "toString" || key === "valueOf") return () => session.textOf(recorder);
+
+  const read: Run = (...values) => {
+    const [property] = values;
+    if (typeof property === "string" && values.length === 1) return session.property(path, property, null);
+    return values.length > 1
+      ? session.resultOf([...path, key], values)
+      : session.record(path, filters, entries);
+  };
+  const map: Run = (run) => {
+    if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
+    session.mapped.add(name);
+    const mapped = { entry: (run as Run)(first(entry), session.input.index, recorder) };
+    return same(undefined, [], { entries: mapped });
+  };
+  const split = () => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true });
+  const methods: Readonly<Record<string, Run>> = {
+    catch: () => recorder,
+    finally: () => recorder,
+    get: read,
+    getAll: read,
+    has: (property) => session.property(path, String(property), undefined) !== undefined,
+    map,
+    flatMap: map,
+    forEach: (run) => [...(recorder as unknown[])].forEach((item) => void (run as Run)(item, 0)),
+    join: () =>
+      typeof entries?.entry === "string" && entries.entry.includes("<")
+        ? `<placard-each of="${session.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
+        : same(`\`${name}.join()\` shows the list as one text`),
+    getFullYear: () => same(undefined, ["year"]),
+    charAt: () => session.record(path, [...filters, "first"]),
+    split,
+    match: split,
+  };
+  if (Object.hasOwn(methods, key)) return method(methods[key]!);
+  const [, letters] = /^to(?:Locale)?(Upper|Lower)Case$/u.exec(key) ?? [];
+  if (letters !== undefined) return method(() => same(undefined, [letters.toLowerCase()]));
+  if (sameValue.has(key)) return method(() => same());
+  if (dateMethods.has(key) && !session.numbers.has(name))
+    return lossy(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+  if (/^(?:slice|substr|substring)$/u.test(key))
+    return lossy(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
+  if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
+  if (conditions.has(key)) return method(() => session.isFlipped(recorded, "other", `${name}.${key}()`));
+  return session.property(path, key, undefined);
+}
+
+function toNumber(session: Session, { path, isLength }: Recorded): number {
+  const name = path.join(".");
+  if (isLength) {
+    session.lose(`\`${name}.length\` counts as 3`, "approximated");
+    return 3;
+  }
+  if (!/^(?:file|now)$/u.test(path[0] ?? "")) session.lose(`A calculation with \`${name}\``, "dropped");
+  return Number.NaN;
+}
+
+/** A list stands for its first entry. Code that goes on to the next one shows them without a loop. */
+function* iterate(session: Session, name: string, first: unknown): Generator {
+  yield first;
+  session.lose(`Code iterates over \`${name}\`: only its first entry is shown`, "approximated");
+}
