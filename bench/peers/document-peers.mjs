@@ -1,4 +1,4 @@
-// takumi and satori for documents with inline styles: `render({ tree, html }, size)` results in a PNG and boxes.
+// takumi and satori for documents with inline styles: `render({ tree, html }, size)` gives a PNG and boxes.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";

@@ -125,7 +125,7 @@ function renderWithoutWarnings(fixture) {
   return placard.render(fixture);
 }
 
-/** Which declarations change nothing in the image of a library, without an error or a warning, but do in Chromium. */
+/** Declarations that change nothing in a library's image, without a warning, but do in Chromium. */
 async function findIgnored() {
   /** @type {Record<string, string[]>} */
   const ignored = Object.fromEntries(names.map((name) => [name, []]));

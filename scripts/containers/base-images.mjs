@@ -24,8 +24,8 @@ export function baseImages() {
 }
 
 /**
- * Pulls an image. If no registry can be reached, builds a stand-in from Debian's and npm's packages, under the
- * same name without the digest.
+ * Pulls an image. If no registry can be reached, builds a stand-in from Debian's and npm's packages, under
+ * the same name without the digest.
  * @param directory for temporary files
  * @returns the name to use
  */

@@ -1,6 +1,6 @@
-// A drill has the `fault`, the `guarantee`, the `options` of its Placard, and `run`. `run` causes the fault, and
-// resolves with what it `observed`, and whether the guarantee `held`. `defer` registers a function for the end,
-// even if the drill fails: the last one is called first.
+// A drill has the `fault`, the `guarantee`, the `options` of its Placard, and `run`. `run` causes the fault,
+// and resolves with what it `observed`, and whether the guarantee `held`. `defer` registers a function for
+// the end, even if the drill fails: the last one is called first.
 import { clients } from "./clients.mjs";
 import { clusterFailover } from "./cluster.mjs";
 import { dependencies } from "./dependencies.mjs";

@@ -18,8 +18,8 @@ const limits = {
 };
 
 /**
- * Who may call the operations of an OpenAPI document, and which limit counts the request. Operations with the same
- * access share a row.
+ * Who may call the operations of an OpenAPI document, and which limit counts the request. Operations with the
+ * same access share a row.
  */
 export function accessTable({ paths }) {
   /** @type {Record<string, string[]>} the operations by the other cells of their row, in JSON */

@@ -8,7 +8,8 @@ const defaultStopTimeoutMs = 10_000;
  * of its start. `stop` sends SIGTERM, and SIGKILL after `stopTimeoutMs`; it resolves once the process has
  * exited. `kill` sends SIGKILL.
  * @param name for messages
- * @param mayRestart false until the first start has completed: a process that exits before that would exit again
+ * @param mayRestart false until the first start has completed: a process that exits before that would exit
+ *   again
  * @param onFailure called with a message when a process exits and is not restarted
  */
 export function keepRunning(name, spawn, { mayRestart, onFailure, stopTimeoutMs = defaultStopTimeoutMs }) {

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { projects } from "../setup/build.mjs";
 import { root } from "../setup/command.mjs";
 
-/** The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern matches. */
+/** The suites by the suffix of file names. A test file belongs to the first suite whose pattern matches. */
 const patterns = {
   /** Drives Chromium. */
   browser: /\.browser\.test\.m?js$/,

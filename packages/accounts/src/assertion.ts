@@ -18,8 +18,8 @@ export type VerifiablePasskey = Pick<Passkey, "credentialId" | "publicKey" | "us
 /**
  * Creates the verification of assertions (WebAuthn level 3, clause 7.2). The passkey must have signed the
  * challenge for one of our origins and our RP ID. Its user must be present and verified. Otherwise it throws
- * CeremonyError, or AppError `passkey_not_permitted` for a valid one. The caller has checked the credential by
- * `checkCredential`, and compares the counter (step 22).
+ * CeremonyError, or AppError `passkey_not_permitted` for a valid one. The caller has checked the credential
+ * by `checkCredential`, and compares the counter (step 22).
  */
 export function createAssertionVerifier(relyingParty: RelyingParty) {
   const expected = expectationsOf(relyingParty);

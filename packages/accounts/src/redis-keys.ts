@@ -76,8 +76,8 @@ export const recoveryKeys = {
 /** Security events. */
 export const eventKeys = {
   /**
-   * List: JSON of `SecurityEvent`s of an account, newest first, at most 200. Does not expire; deleted with the
-   * account.
+   * List: JSON of `SecurityEvent`s of an account, newest first, at most 200. Does not expire; deleted with
+   * the account.
    */
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;

@@ -15,9 +15,9 @@ export interface Revoked {
   recoveryCodes: number;
 }
 
-// Deletes a passkey with what its sessions have created, or everything that sessions have created since a time.
-// Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey. What
-// an operator has created has no passkey, and is kept.
+// Deletes a passkey with what its sessions have created, or everything that sessions have created since a
+// time. Redis runs a script atomically: an account always keeps a passkey, and no session outlives its
+// passkey. What an operator has created has no passkey, and is kept.
 const revokeScript = defineScript(`
 if args.id and redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
 if args.id and redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
@@ -101,8 +101,8 @@ export function createRevocation(redis: RedisClient) {
 
   return {
     /**
-     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. Also revokes the keys,
-     * webhooks and recovery codes that these sessions created, unless `revokeKeys` is false.
+     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. Also revokes the
+     * keys, webhooks and recovery codes that these sessions created, unless `revokeKeys` is false.
      */
     async deletePasskey(
       userId: string,

@@ -108,8 +108,8 @@ export function passkeyCalls(send: Send) {
       send("patch", "/api/v1/auth/passkeys/{id}", { auth, params: { id }, body }, options),
 
     /**
-     * Deletes a passkey, and revokes its sessions with the keys, webhooks and recovery codes that they created.
-     * `revokeKeys: false` keeps what they created.
+     * Deletes a passkey, and revokes its sessions with the keys, webhooks and recovery codes that they
+     * created. `revokeKeys: false` keeps what they created.
      * @throws PlacardError `reauthentication_required`, `last_passkey`, `not_found`
      */
     deletePasskey: (

@@ -21,8 +21,8 @@ export interface ListImagesOptions extends ListOptions {
 const auth = "key";
 
 /**
- * Calls about images. They send the `key`, which can also be a session token; calls about images of the account
- * send the session token, and `imageUrl` nothing.
+ * Calls about images. They send the `key`, which can also be a session token; calls about images of the
+ * account send the session token, and `imageUrl` nothing.
  */
 export function imageCalls(send: Send, baseUrl: string) {
   return {

@@ -89,7 +89,7 @@ export function templateCalls(send: Send) {
       send("post", "/api/v1/og/reviews", { auth, body }, options),
 
     /**
-     * Sends the stored draft of a template for review. The `url` in the response is the only one with the link.
+     * Sends the stored draft of a template for review. Only the `url` in the response has the link.
      * @throws PlacardError `not_found`, `validation_failed` with the lines of the errors, `limit_reached`
      */
     createReviewOfDraft: (id: string, options?: CallOptions) =>

@@ -14,7 +14,7 @@ export const renderKeys = {
    * take them from its end. Does not expire.
    */
   usageReports: `${queuePrefix}:usage-reports`,
-  /** Integer: the bytes fetched for a `RemoteBytesQuota` on a UTC day (`2027-01-31`). Expires with the day. */
+  /** Integer: bytes fetched for a `RemoteBytesQuota` on a UTC day (`2027-01-31`). Expires with the day. */
   remoteBytes: (payer: string, day: string) => `${queuePrefix}:remote-bytes:${payer}:${day}`,
   /**
    * JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of
@@ -57,7 +57,7 @@ export const webhookKeys = {
    */
   webhooksOf: (accountId: string) => `${queuePrefix}:webhooks-of:${accountId}`,
   /**
-   * List: JSON of `WebhookEvent`s of gateways, newest first. Gateways take them from its end. Does not expire.
+   * List: JSON of `WebhookEvent`s of gateways, newest first. Gateways take them from its end. No expiry.
    */
   outbox: `${queuePrefix}:webhook-outbox`,
   /** List: as `outbox`, of renderers: `image.rendered` and `image.failed`. The only key they may not read. */

@@ -10,8 +10,8 @@ export const queuePrefix = "{placard}";
 
 /**
  * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events. Without this
- * limit, BullMQ keeps 10,000 events of each queue, which take 1 MB. If the INFO of its version check failed, a
- * queue would reject every job from then on; workers check the version.
+ * limit, BullMQ keeps 10,000 events of each queue, which take 1 MB. If the INFO of its version check failed,
+ * a queue would reject every job from then on; workers check the version.
  */
 export const queueOptions = {
   prefix: queuePrefix,

@@ -45,8 +45,8 @@ interface Options {
 
 /**
  * Creates a function that compiles schemas to validators. A validator coerces nothing and reports all errors,
- * not just the first. A schema is compiled with the first value: compiling all of them would take a tenth of a
- * start. Throws then if the schema has an unknown keyword or format.
+ * not just the first. A schema is compiled with the first value: compiling all of them would take a tenth of
+ * a start. Throws then if the schema has an unknown keyword or format.
  */
 export function createValidatorCompiler(
   formats: Readonly<Record<string, StringFormat>>,

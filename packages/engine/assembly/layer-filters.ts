@@ -8,7 +8,7 @@ let other: usize = start;
 let first: usize = start;
 let second: usize = start;
 
-/** Makes room for pixels in two buffers, and for lines of a length. Returns the address of the first buffer. */
+/** Makes room for pixels in two buffers, and for lines of a length. Returns the first buffer's address. */
 export function reserve(count: i32, lineLength: i32): usize {
   const bytes = (((<usize>count) << 2) + 15) & ~15;
   pixels = start;

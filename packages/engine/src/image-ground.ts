@@ -22,7 +22,9 @@ const minTransparentShare = 0.05;
 /** The least that each channel of a white margin has, of 255. */
 const minWhite = 235;
 
-/** The most that a channel of a white margin differs from its average: the edges of a subject may be bright. */
+/**
+ * The most that a channel of a white margin differs from its average: the edges of a subject may be bright.
+ */
 const maxMarginDifference = 8;
 
 /** Samples along each side, to find a subject. */

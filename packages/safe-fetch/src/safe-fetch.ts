@@ -67,8 +67,8 @@ export interface SafeResponse {
 
 /**
  * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with
- * SafeFetchError, with the reason of its signal, or with the error that `onChunk` throws. Leaves no connection
- * open.
+ * SafeFetchError, with the reason of its signal, or with the error that `onChunk` throws. Leaves no
+ * connection open.
  */
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 

@@ -6,7 +6,7 @@ import { setDeclarations } from "./set-declarations.ts";
 import type { TextEdit } from "./text-edits.ts";
 import { indentAt, reindent, spaceBefore, startsLine, wholeLines } from "./white-space.ts";
 
-/** Inserts HTML before the child element with an index, or at the end. Its lines are indented like siblings. */
+/** Inserts HTML before the child element with an index, or at the end, indented like its siblings. */
 export function insertElement(parentPath: string, index: number, html: string): Operation {
   return (template) => ({ html: [insertion(template, getElement(template, parentPath), index, html, "")] });
 }

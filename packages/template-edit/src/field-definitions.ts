@@ -89,7 +89,7 @@ export function setField(path: string, values: Readonly<Record<string, unknown>>
 }
 
 /**
- * Sets the value of a field in a sample. It also becomes the example if the previous value was: see `setField`.
+ * Sets the value of a field in a sample. It becomes the example if the previous value was: see `setField`.
  * @param sample its index; without samples, only the example is set
  * @param value undefined removes it
  */

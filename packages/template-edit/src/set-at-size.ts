@@ -19,8 +19,8 @@ import { indentAt } from "./white-space.ts";
 type Values = readonly Pick<StyleDeclaration, "name" | "value">[];
 
 /**
- * Sets properties of an element on cards of one size, in an `@container` rule for a class of the element. If it
- * has none of its own, it gets one. What its style attribute sets moves to a rule, because it would win.
+ * Sets properties of an element on cards of one size, in an `@container` rule for a class of the element. If
+ * it has none of its own, it gets one. What its style attribute sets moves to a rule, because it would win.
  * @param scope `rule` sets them for all elements with the first class
  * @param condition the condition of the rule: without it, cards of exactly this size
  */
@@ -105,7 +105,7 @@ function addClass(template: OpenTemplate, element: SourceElement, name: string):
   return setAttribute(element.path, "class", `${before} ${name}`.trim())(template).html ?? [];
 }
 
-/** The declarations in the style attribute that set the same properties, and those that override a part of them. */
+/** The declarations in the style attribute that set the same properties, or override a part of them. */
 function inAttribute(template: OpenTemplate, element: SourceElement, values: Values): Values {
   const written = declarationsOf(template, element).filter(({ origin }) => origin.kind === "attribute");
   const withPartsOf = (others: Values) =>

@@ -23,8 +23,8 @@ import { indentAt, startsLine, wholeLines } from "./white-space.ts";
 /** Which elements a declaration applies to, and on which cards. */
 export interface DeclarationTarget {
   /**
-   * `rule` changes the rule that sets the property, and with it all elements that it matches. `element` changes
-   * only this one: in a rule that matches nothing else, or in its style attribute. Default: `rule`.
+   * `rule` changes the rule that sets the property, and with it all elements that it matches. `element`
+   * changes only this one: in a rule that matches nothing else, or in its style attribute. Default: `rule`.
    */
   readonly scope?: "rule" | "element";
   /** With a size, `@container` rules for it count. With a card, only rules that apply to the card. */
@@ -32,8 +32,8 @@ export interface DeclarationTarget {
 }
 
 /**
- * Sets properties of an element: where they are set; otherwise in the rule of its class or tag; otherwise in its
- * style attribute.
+ * Sets properties of an element: where they are set; otherwise in the rule of its class or tag; otherwise in
+ * its style attribute.
  */
 export function setDeclarations(
   path: string,
@@ -206,7 +206,7 @@ function insertIntoBlock(
   return { from: at, to: at, insert: ` ${name}: ${value};${/^\s/u.test(content) ? "" : " "}` };
 }
 
-/** The edit that removes a declaration with its semicolon and line, and a style attribute with its last one. */
+/** The edit that removes a declaration with its semicolon and line, or an attribute with its last one. */
 function removal(template: OpenTemplate, element: SourceElement, setter: StyleDeclaration): TextEdit {
   const { html } = template;
   const { offset, end, origin } = setter;

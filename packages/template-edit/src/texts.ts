@@ -33,7 +33,7 @@ export function wrapText(path: string, tag: string): Operation {
   };
 }
 
-/** The text of an element with its placeholders. Undefined if it has none, or several between its elements. */
+/** The text of an element with placeholders. Undefined if it has none, or several between its elements. */
 export function textOf(template: OpenTemplate, element: SourceElement): string | undefined {
   if (typeof textPlace(template, element) === "string") return undefined;
   const texts = element.node.childNodes.map((node) => ("value" in node ? node.value : ""));

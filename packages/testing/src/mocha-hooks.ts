@@ -24,9 +24,9 @@ export async function mochaGlobalSetup(): Promise<void> {
 }
 
 /**
- * Ends a run that hangs. Prints the files that have not ended, and the processes of the run with what each main
- * thread waits for: `do_epoll_wait` is an event loop that waits for input, anything else blocks it. A worker's
- * title is its file and test.
+ * Ends a run that hangs. Prints the files that have not ended, and the processes of the run with what each
+ * main thread waits for: `do_epoll_wait` is an event loop that waits for input, anything else blocks it. A
+ * worker's title is its file and test.
  */
 function failIfStalled(): void {
   const files = process.argv.filter((argument) => /\.test\.m?js$/.test(argument));

@@ -176,7 +176,7 @@ export async function startPlacard({
   }
 }
 
-/** Starts a Redis server with the users of deploy/redis/placard.acl. Tests themselves are its default user. */
+/** Starts a Redis server with the users of deploy/redis/placard.acl. Tests are its default user. */
 async function startRedisWithUsers(appendOnly: boolean): Promise<TestRedis> {
   const [_, ...users] = (await readFile(aclFile, "utf8")).split("\n");
   return startRedis({ appendOnly, users: ["user default on nopass ~* &* +@all", ...users].join("\n") });

@@ -33,8 +33,8 @@ interface Wait {
 const jobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
 /**
- * Adds a job to a queue, and returns its outcome, which a renderer stores as JSON under a key; undefined after
- * `timeoutMs`. Polls: such jobs are rare, and no message can be missed.
+ * Adds a job to a queue, and returns its outcome, which a renderer stores as JSON under a key; undefined
+ * after `timeoutMs`. Polls: such jobs are rare, and no message can be missed.
  */
 export async function runJob<Outcome>(
   queue: Queue,

@@ -75,7 +75,7 @@ function findHidden({ tree, others, calculated }: ExploredCard): string[] {
   return [...calculated, ...(isTimed ? ["now"] : [])];
 }
 
-/** The conditions without which the card shows no value, or no list: it is often the one for unknown values. */
+/** The conditions without which the card shows no value, or no list: often the one for unknown values. */
 async function findMetConditions(run: RunCard, absent: readonly string[]): Promise<string[]> {
   const met: string[] = [];
   let card = await run(absent);

@@ -208,7 +208,7 @@ function addResult(
   return field;
 }
 
-/** The element that stands for a list's entries gets `each`. Returns the list; undefined within another one. */
+/** The element for a list's entries gets `each`. Returns the list; undefined within another one. */
 function replaceLoop(
   marker: Element,
   parent: ParentNode,
@@ -243,8 +243,8 @@ const colors = /color|^background|^fill|^stroke|^border|shadow|^outline/u;
 const cardVariables: ReadonlySet<string> = new Set([...variableNames, ...brandVariableNames]);
 
 /**
- * Values in styles become custom properties: colors, or numbers with their unit. The code's defaults are their
- * fallbacks.
+ * Values in styles become custom properties: colors, or numbers with their unit. The code's defaults are
+ * their fallbacks.
  */
 function writeStyle(
   style: string,

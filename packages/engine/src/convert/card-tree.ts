@@ -145,7 +145,7 @@ function readMark(mark = "1:1"): Place {
   return { line, column };
 }
 
-/** Elements are the same if they were written at the same place, or without places, set the same properties. */
+/** Elements are the same if written at the same place, or without places, if they set the same properties. */
 export function keyOf(node: Node): string {
   if (!isElement(node)) return "value" in node ? "text" : node.nodeName;
   const style = attributeOf(node, "style")?.replace(/:[^;]*/gu, "");

@@ -65,8 +65,8 @@ class Explorer {
   }
 
   /**
-   * `decided`: the decisions whose outcomes the card already has. `isRelevant`: whether others matter, by where
-   * the card differs.
+   * `decided`: the decisions whose outcomes the card already has. `isRelevant`: whether others matter, by
+   * where the card differs.
    */
   async explore(
     flipped: readonly string[],

@@ -14,8 +14,8 @@ export interface RewrittenSource {
 }
 
 /**
- * Rewrites what a placeholder for a value can't see: conditions, comparisons, `switch`, `catch`, `typeof`, and
- * what is looked up by a value. `isCard`: whether elements get their positions.
+ * Rewrites what a placeholder for a value can't see: conditions, comparisons, `switch`, `catch`, `typeof`,
+ * and what is looked up by a value. `isCard`: whether elements get their positions.
  * @throws ConversionError if it has syntax errors
  */
 export function rewriteSource(source: string, path: string, isCard: boolean): RewrittenSource {

@@ -45,8 +45,8 @@ const safeShare = 0.92;
 const headerBytes = 600;
 
 /**
- * Encodes a card with a lower quality, at most twice. A sample of its pixels predicts the largest quality that
- * fits. The size of the first file corrects the prediction for the second.
+ * Encodes a card with a lower quality, at most twice. A sample of its pixels predicts the largest quality
+ * that fits. The size of the first file corrects the prediction for the second.
  */
 async function reduceQuality(
   encode: Encode,
@@ -94,7 +94,7 @@ async function reduceQuality(
   }
 }
 
-/** The pixels of a sample, if the card has as many: so few that a search in them takes less than an encode. */
+/** The pixels of a sample, if the card has as many: a search in so few takes less than an encode. */
 const samplePixels = 150_000;
 
 /** The width and height of the parts of a sample, in pixels. */

@@ -14,7 +14,10 @@ export async function measureRaster(file: RasterFile): Promise<{ width: number; 
   return (await open(file)).size;
 }
 
-/** The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied. `isPixelated`: without smoothing. */
+/**
+ * The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied.
+ * `isPixelated`: without smoothing.
+ */
 export async function decodeRaster(
   file: RasterFile,
   { width, height, isPixelated }: { width: number; height: number; isPixelated?: boolean | undefined },

@@ -9,7 +9,7 @@ const smallLetters = /((?:\p{Changes_When_Uppercased}\p{M}*)+)/u;
 
 const features = { normal: [], "small-caps": ["smcp"], "all-small-caps": ["smcp", "c2sc"] } as const;
 
-/** Replaces small letters by smaller capitals where a font lacks small capitals (CSS Fonts 4, section 6.6). */
+/** Replaces small letters by smaller capitals where a font has no small ones (CSS Fonts 4, section 6.6). */
 export function synthesizeSmallCaps(scene: Scene, typefaces: Typefaces): Scene {
   const synthesized = new Map<Style, Style | undefined>();
   const smallStyle = (style: Style) => {

@@ -187,7 +187,7 @@ const maxPieceLength = 500;
 /** What is drawn on or with the letter before it. */
 const joinsBefore = /^[\p{M}\u200c\u200d\p{Emoji_Modifier}\udc00-\udfff]/u;
 
-/** Whether a piece from `from` is so long that it ends at `at`. Letters stay whole unless they are long too. */
+/** Whether a piece from `from` is so long that it ends at `at`. Letters stay whole unless they are long. */
 function endsPiece(text: string, from: number, at: number): boolean {
   const length = at - from;
   return length >= maxPieceLength && (length === 2 * maxPieceLength || !isInLetter(text, at));

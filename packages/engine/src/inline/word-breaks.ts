@@ -6,7 +6,7 @@ export type WordBreak = "sign" | "syllable" | "letter";
 
 /** A piece that has no room on a line. */
 interface BrokenPiece {
-  /** What the line ends with, with a hyphen if that is a syllable. Undefined if the piece is moved as a whole. */
+  /** What the line ends with, with a hyphen after a syllable. Undefined if the whole piece is moved. */
   readonly parts: readonly [start: Piece, rest: Piece] | undefined;
   /** Undefined with `word-break: break-all`. */
   readonly wordBreak?: WordBreak;

@@ -125,7 +125,7 @@ class SceneArrangement {
 
   /** Drops as few elements as possible until everything fits. */
   private async drop(): Promise<Attempt> {
-    // An element is not dropped for its own text, which has more lines than it may have: the text is truncated.
+    // An element is not dropped for its own text with too many lines: the text is truncated.
     const { problems: all } = await this.attempt(minOf);
     const tooLong = all.filter(({ kind, path }) => kind === "lines" && this.droppable.has(path));
     const withAll = tooLong.length > 0 && (await this.searchDespite(tooLong));
@@ -160,9 +160,9 @@ class SceneArrangement {
   }
 
   /**
-   * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes until nothing overflows: from
-   * all as many, of which the largest texts get back what there is room for. Returns undefined, and removes
-   * nothing, if one line each is still too much.
+   * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes until nothing overflows:
+   * from all as many, of which the largest texts get back what there is room for. Returns undefined, and
+   * removes nothing, if one line each is still too much.
    */
   private async truncate({ placement }: Attempt): Promise<Attempt | undefined> {
     /** The lines that each fit needs at most. */

@@ -39,7 +39,7 @@ export interface PendingAtomic extends Rect, Pick<AtomicSize, "fragment"> {
 /** A line relative to its content box. */
 export type PendingLine = Line<PendingAtomic>;
 
-/** Breaks inline content into lines, with one choice of fitted sizes. Its atomic boxes have the same sizes. */
+/** Breaks inline content into lines with one choice of fitted sizes, which its atomic boxes share. */
 export interface InlineFormatter {
   /** Pixels: the widest unbreakable part, and the width without line breaks other than forced ones. */
   readonly minContentWidth: () => number;

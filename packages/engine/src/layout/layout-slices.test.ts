@@ -9,7 +9,7 @@ import { arrangeScene } from "./arrange-scene.ts";
 const fonts = new FontLibrary();
 const text = "some words אחד שנים 天地玄黄 ".repeat(30);
 
-/** Lays out a card with a time slice that is used up after `maxSteps` checks. Returns the number of yields. */
+/** Lays out a card with a time slice of `maxSteps` checks. Returns the number of yields. */
 async function layOut(html: string, maxSteps = 1) {
   const fields = { text: { type: "string", maxLength: 2048 } };
   const { template, problems } = compileTemplate({

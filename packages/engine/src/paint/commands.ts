@@ -30,7 +30,9 @@ export interface FillCommand {
   readonly color: Color;
 }
 
-/** A shadow around a shape: not painted within `box`. An inset one is painted within `box` and around `shape`. */
+/**
+ * A shadow around a shape: not painted within `box`. An inset one is painted within `box` and around `shape`.
+ */
 export interface ShadowCommand {
   readonly kind: "shadow";
   readonly isInset: boolean;

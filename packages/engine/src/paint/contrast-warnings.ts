@@ -112,7 +112,7 @@ function contrastOn(stretches: Stretches, color: string, opacity: number, share:
   return lowest(stretches, share, (behind) => contrastRatio(blend(color, behind, opacity), behind));
 }
 
-/** A color that makes a text readable: what the palette has for the color behind it, or else white or black. */
+/** A color that makes a text readable: the palette's for the color behind it, or else white or black. */
 function findReadableColor(
   stretches: Stretches,
   opacity: number,

@@ -96,7 +96,8 @@ function fillShape(context: CanvasRenderingContext2D, shape: RoundedRect, color:
 
 /**
  * The size of a shape with the same corners whose shadow can be stretched. A shadow varies only near corners,
- * so boxes of all sizes share one blurred canvas, whose size is `canvas`. Undefined if that is too large to be blurred at once.
+ * so boxes of all sizes share one blurred canvas, whose size is `canvas`. Undefined if that is too large to
+ * be blurred at once.
  */
 export function patchSize(
   shape: RoundedRect,

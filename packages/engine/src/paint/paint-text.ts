@@ -94,8 +94,8 @@ export function drawFragment(
 }
 
 /**
- * Whether the context scales one axis more than the other: Pango then sets letters too close or too far apart.
- * Factors as in `pango_matrix_get_font_scale_factors`.
+ * Whether the context scales one axis more than the other: Pango then sets letters too close or too far
+ * apart. Factors as in `pango_matrix_get_font_scale_factors`.
  */
 function isStretched(context: CanvasRenderingContext2D): boolean {
   const { a, b, c, d } = context.getTransform();

@@ -66,7 +66,7 @@ export function paintImage(
   if (region) drawImageIn(context, pixels, area, { ...clip, region });
 }
 
-/** The part of its place that an image without margins takes: a transparent one, or what white margins surround. */
+/** The part of its place that an image takes without transparent or white margins. */
 const cutOutScale = 0.9;
 
 /** The most that an image is enlarged to trim its white margins. */

@@ -28,8 +28,8 @@ function toOutline(html: string, { node, place, children }: SourceElement): Outl
 }
 
 /**
- * Without the white space in texts, which are joined, without the indentation of lines in start tags, and without
- * the empty table body that a browser adds or not.
+ * Without the white space in texts, which are joined, without the indentation of lines in start tags, and
+ * without the empty table body that a browser adds or not.
  */
 export function compact({ tag, content }: Outline): Outline {
   const result: (string | Outline)[] = [];

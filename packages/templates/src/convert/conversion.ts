@@ -10,7 +10,7 @@ export interface Loss {
 export interface ConvertOptions {
   /** The ID of the template, and its name unless the source has a title. */
   readonly id: string;
-  /** Whose default styles elements have. Default: `template` with placeholders and no `body`, or `browser`. */
+  /** Whose default styles it has. Default: `template` with placeholders and no `body`, or `browser`. */
   readonly defaults?: "browser" | "satori" | "takumi" | "template";
   /** Whether an image or font with a relative path exists. Default: none does. */
   readonly hasFile?: (path: string) => boolean;

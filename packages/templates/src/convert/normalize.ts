@@ -184,7 +184,7 @@ function resourceFor(
   return undefined;
 }
 
-/** Lengths that refer to the window refer to the card. `rem` refers to the root element, which is another one. */
+/** Lengths that refer to the window refer to the card, and `rem` to its root element. */
 function replaceUnits({ text, index, edits }: Normalization): void {
   const html = declarationsOf(
     index,

@@ -162,7 +162,7 @@ export type ImageSource =
       readonly isPixelated?: boolean;
     };
 
-/** How an image fills its area: `round` scales it, and `space` puts space between, for a whole number of times. */
+/** How an image fills its area a whole number of times: `round` scales it, `space` puts space between. */
 export type Repeat = "repeat" | "no-repeat" | "round" | "space";
 
 /** A part of a box that something covers. */

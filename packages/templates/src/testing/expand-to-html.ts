@@ -236,8 +236,8 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
 }
 
 /**
- * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover` of the upper part, and
- * `:root` is the root element of the card.
+ * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover` of the
+ * upper part, and `:root` is the root element of the card.
  */
 function toBrowserCss(css: string): string {
   return replaceFit(css)

@@ -42,7 +42,7 @@ export function createConsole(settings: {
     router: createRouter(messages.close),
     session,
     actions: createActions(messages, session),
-    /** The ID of a credential of another device that the user has signed in with, until the account is shown. */
+    /** The credential of another device that the user has signed in with, until the account is shown. */
     otherDevicePasskey: signal<string>(),
     /** Drafts that an expired session kept from being saved, by user and template. */
     unsavedDrafts: new Map<string, StoredDraft>(),

@@ -6,8 +6,8 @@ import { isSigningOut, setSigningOut } from "./stored-session.ts";
 const retryDelayMs = 30_000;
 
 /**
- * Revokes the session of this browser's cookie, and deletes the cookie. Without a connection, tries again when
- * it returns and every 30 s, while the page is open or when it is opened again, until somebody signs in.
+ * Revokes the session of this browser's cookie, and deletes the cookie. Without a connection, tries again
+ * when it returns and every 30 s, while the page is open or when it is opened again, until somebody signs in.
  * @returns whether the session is revoked now
  */
 export async function revokeSession({

@@ -54,8 +54,8 @@ export function onOtherTab(
   onChange: (session: StoredSession | undefined, previous: StoredSession | undefined) => void,
 ) {
   addEventListener("storage", ({ key, oldValue, newValue }) => {
-    // Without a key, all of the storage was cleared. Something else is stored if an event is late: it may be about
-    // an earlier page of this tab.
+    // Without a key, all of the storage was cleared. Something else is stored if an event is late: it may be
+    // about an earlier page of this tab.
     const isKnown = key === storageKey || key === null;
     if (isKnown && localStorage.getItem(storageKey) === newValue)
       onChange(parseSession(newValue), parseSession(oldValue));

@@ -14,8 +14,8 @@ import { brandName, loadBrand } from "./stored-brand.ts";
 const skippedKey = "placard-brand-setup-skipped";
 
 /**
- * The first thing that a new user sees: name, color, logo and font, and the built-in templates in this look. In its
- * place, users who have a brand or have skipped it see the children.
+ * The first thing that a new user sees: name, color, logo and font, and the built-in templates in this look.
+ * In its place, users who have a brand or have skipped it see the children.
  */
 export function BrandSetup({ children }: { children: ComponentChildren }) {
   const services = useConsole();

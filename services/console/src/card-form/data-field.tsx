@@ -163,8 +163,8 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
 }
 
 /**
- * A list, whose entries can be added, moved and removed. An entry has one field, or several with names. On a phone,
- * the entries are hidden until the list is opened.
+ * A list, whose entries can be added, moved and removed. An entry has one field, or several with names. On a
+ * phone, the entries are hidden until the list is opened.
  */
 function ListField({
   id,

@@ -1,4 +1,4 @@
-/** A part of the console that is loaded when it is first used. @param name the subject of the error message */
+/** A part of the console that is loaded at its first use. @param name the subject of the error message */
 export function loadPart<Module>(name: string, loading: Promise<Module>): Promise<Module> {
   return loading.catch((cause: unknown) => {
     throw new Error(`${name} could not be loaded. Reload the page.`, { cause });

@@ -15,7 +15,7 @@ import { useConfirmed } from "../components/use-confirmed.tsx";
 import { domainOf, PageTags } from "./page-tags.tsx";
 import { LookFields, readLook, SiteSettingsForm } from "./site-form.tsx";
 
-/** Adds, verifies and deletes sites, and shows the tags for their pages. @param rest the first choice of a template */
+/** Manages sites, and shows the tags for their pages. @param rest the first choice of a template */
 export function SitesPage({ rest }: { rest: string }) {
   const { messages } = useConsole();
   const { api } = useAccount();

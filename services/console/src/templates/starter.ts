@@ -1,6 +1,6 @@
 import type { TemplateDocument } from "@placard/client";
 
-/** An empty page in the colors of the brand. What is inserted uses its variables, and so fits tall cards, too. */
+/** An empty page in the colors of the brand. What is inserted uses its variables, and fits tall cards. */
 export const emptyPage: TemplateDocument = {
   template: {
     id: "empty",

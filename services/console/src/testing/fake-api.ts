@@ -6,7 +6,9 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** Data of a response, or a function that returns it or its promise; an error of the API; or a network error. */
+/**
+ * Data of a response, or a function that returns it or its promise; an error of the API; or a network error.
+ */
 export type Answer = object | ((request: SentRequest) => object) | Error;
 
 export class ApiError extends Error {

@@ -67,7 +67,7 @@ describe("accounts", () => {
 
   it("need one Redis read for an API key, and none for a mistyped one", async () => {
     const redis = new Redis(placard.redis.url);
-    // The slow log has each command with its arguments. MONITOR of ioredis fails if a line comes with its reply.
+    // The slow log has commands with arguments. MONITOR of ioredis fails if a line comes with its reply.
     await redis.config("SET", "slowlog-log-slower-than", 0);
     await redis.config("SET", "slowlog-max-len", 10_000);
     /** The reads of keys during a task: other processes send commands, too. */

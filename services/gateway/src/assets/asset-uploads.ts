@@ -129,7 +129,7 @@ export function createAssetUploads(
       return { id, ...content };
     },
 
-    /** Stores an image that comes with Placard for all accounts, as it is. Rejects with StorageUnavailableError. */
+    /** Stores an image of Placard for all accounts as it is. Rejects with StorageUnavailableError. */
     async storeShared(bytes: Buffer, contentType: AssetContent["contentType"]): Promise<void> {
       const id = createHash("sha256").update(bytes).digest("base64url");
       await putAsset(sharedOwner, id, bytes, { contentType });

@@ -2,7 +2,7 @@ import { AppError } from "@placard/contracts";
 import { readBody } from "./json-body.ts";
 import type { BodyReader } from "./route.ts";
 
-/** Reads a body of at most `maxBytes`, whatever its `Content-Type`. Passes on AppError `payload_too_large`. */
+/** Reads a body of at most `maxBytes` of any `Content-Type`. Passes on AppError `payload_too_large`. */
 export function rawBody(maxBytes: number): BodyReader {
   return {
     maxBytes,

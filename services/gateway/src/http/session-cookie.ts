@@ -32,7 +32,7 @@ export function createSessionCookie({
   const attributes: CookieOptions = { httpOnly: true, secure, sameSite: "strict", path: "/" };
   const hasCookie = (res: Response) => res.locals["hasSessionCookie"] === true;
 
-  /** Fetch Metadata, where the browser sends it, and `Origin`. A request that may change something needs one. */
+  /** Fetch Metadata, if the browser sends it, and `Origin`. A request that may change data needs one. */
   function isSameOrigin({ method, headers }: Request): boolean {
     const { origin, "sec-fetch-site": site } = headers;
     const isSafe = safeMethods.has(method);

@@ -15,8 +15,8 @@ interface StaticFile {
 }
 
 /**
- * The policy of a page that loads only scripts, styles, fonts and data of this service, and images also from other
- * sources. Strings are never parsed as HTML or run as code. No site may frame the page.
+ * The policy of a page that loads only scripts, styles, fonts and data of this service, and images also from
+ * other sources. Strings are never parsed as HTML or run as code. No site may frame the page.
  */
 export function pagePolicy(...imageSources: readonly string[]): string {
   return [

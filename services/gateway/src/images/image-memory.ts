@@ -19,7 +19,8 @@ const overheadBytes = 1_024;
  * `maxBytes` 0, nothing is kept. A gateway that deletes an image publishes its ID, and every gateway drops
  * it. Without a subscription, each read goes to storage. If a message is lost, an image is served for at most
  * `maxAgeMs`.
- * @param clock measures the age of what is in memory in ms. It is not the shared clock, which may be set back.
+ * @param clock measures the age of what is in memory in ms. It is not the shared clock, which may be set
+ *   back.
  */
 export function createImageMemory(
   {

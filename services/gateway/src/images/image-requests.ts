@@ -71,8 +71,8 @@ export function createImageRequests(
   }
 
   /**
-   * Waits for a flight, for at most RENDER_TIMEOUT_MS. Rejects with AppError, or with the signal's reason after
-   * the job was removed.
+   * Waits for a flight, for at most RENDER_TIMEOUT_MS. Rejects with AppError, or with the signal's reason
+   * after the job was removed.
    */
   async function awaitFlight(flight: Flight, signal?: AbortSignal): Promise<RenderSuccess> {
     flight.waiters++;

@@ -142,8 +142,8 @@ export function startDeliveryWorker(deps: Deps) {
 
   return {
     /**
-     * Takes no more jobs, and waits for attempts in progress. After `timeoutMs`, they are repeated later. With
-     * 0, as without Redis, it waits for none.
+     * Takes no more jobs, and waits for attempts in progress. After `timeoutMs`, they are repeated later.
+     * With 0, as without Redis, it waits for none.
      */
     async stop(timeoutMs: number): Promise<void> {
       const timer = setTimeout(() => stopping.abort(), timeoutMs);

@@ -24,7 +24,7 @@ const mebibyte = 1024 * 1024;
 /** Reading and decoding together. */
 const timeoutMs = 5_000;
 
-/** The bytes of an asset of an account, or else of one that all accounts share; undefined if there is none. */
+/** The bytes of an asset of an account, or else of all accounts; undefined if there is none. */
 export async function readAsset(
   store: Pick<ImageStore, "get">,
   id: string,

@@ -44,7 +44,9 @@ export function createFontAssets(
   }
 
   return {
-    /** Counts a font that a card registers. Throws FontLimitError. An account has half of the fonts at most. */
+    /**
+     * Counts a font that a card registers. Throws FontLimitError. An account has at most half of the fonts.
+     */
     register(owner: string): void {
       checkLimit();
       const own = registered.get(owner) ?? 0;

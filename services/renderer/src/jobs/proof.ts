@@ -169,8 +169,8 @@ function toSubject(template: CompiledTemplate): Subject {
 const expectedCodes: readonly WarningCode[] = ["text_truncated", "image_omitted"];
 
 /**
- * The warnings that a card did not have before. Missing remote images don't count: they are expected here. Nor
- * do texts and images without room if there is nothing to compare with.
+ * The warnings that a card did not have before. Missing remote images don't count: they are expected here.
+ * Nor do texts and images without room if there is nothing to compare with.
  */
 function newWarnings(before: readonly Warning[] | undefined, after: readonly Warning[]): Warning[] {
   return after.filter(

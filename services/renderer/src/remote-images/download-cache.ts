@@ -75,9 +75,9 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, budget }:
 
   return {
     /**
-     * Calls `use` with the file at a URL, for an account. The file stays in memory until `use` has settled. If
-     * this call starts the download, `onDownloaded` gets the size of each chunk, even if the download fails
-     * later. Rejects with the error of `download` or `use`.
+     * Calls `use` with the file at a URL, for an account. The file stays in memory until `use` has settled.
+     * If this call starts the download, `onDownloaded` gets the size of each chunk, even if the download
+     * fails later. Rejects with the error of `download` or `use`.
      */
     async withFile<T>(
       { url, owner }: { url: string; owner: string },

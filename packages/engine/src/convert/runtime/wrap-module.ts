@@ -17,7 +17,7 @@ export function wrapModule<T extends object>(module: T, wrap: Wrap): T {
   return wrapped;
 }
 
-/** Of another module of the card: a function that finds nothing for a value, such as a slug, gives a recorder. */
+/** Of another module of the card: a function that finds nothing for a value gives a recorder. */
 export const wrapLookup: Wrap = (member, name) => {
   if (typeof member !== "function") return member;
   return new Proxy(member, {

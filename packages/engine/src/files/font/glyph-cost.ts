@@ -10,8 +10,8 @@ const maxMoves = 8_000_000;
 /**
  * Checks that no glyph with TrueType outlines is too complex: a few nested composite glyphs could otherwise
  * stand for billions of points. `gvar`: how a variable font moves points. Throws InvalidFileError, or a
- * RangeError if `gvar` is damaged. (OpenType 1.9, "glyf" and "gvar"; the tables were rebuilt, so their offsets
- * are in order.)
+ * RangeError if `gvar` is damaged. (OpenType 1.9, "glyf" and "gvar"; the tables were rebuilt, so their
+ * offsets are in order.)
  */
 export function checkGlyphs(tables: FontTables, gvar: Buffer | undefined): void {
   const [glyf, loca, head, maxp] = ["glyf", "loca", "head", "maxp"].map((tag) => tables.get(tag));

@@ -16,8 +16,8 @@ const requiredTables = ["OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
  * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF
- * outlines, without hinting and bitmaps. A variable font stays variable, except on `axes`: it has these positions.
- * Throws InvalidFileError, also if the font does not have one of the axes other than `wght`.
+ * outlines, without hinting and bitmaps. A variable font stays variable, except on `axes`: it has these
+ * positions. Throws InvalidFileError, also if the font does not have one of the axes other than `wght`.
  */
 export async function rewriteFont(
   file: Uint8Array,
@@ -40,7 +40,7 @@ export async function rewriteFont(
   return { bytes, contentType, family, ...traitsOf(tables) };
 }
 
-/** Refuses axes that the font does not have (OpenType 1.9, "fvar"). A font in one weight may ignore `wght`. */
+/** Refuses axes that the font lacks (OpenType 1.9, "fvar"). A font in one weight may ignore `wght`. */
 function checkAxes(sfnt: Uint8Array, axes: FontAxes): void {
   const named = Object.keys(axes).filter((tag) => tag !== "wght");
   if (named.length === 0) return;
@@ -51,7 +51,7 @@ function checkAxes(sfnt: Uint8Array, axes: FontAxes): void {
   throw new InvalidFileError(`The font has no axis “${unknown}”. ${listed}`);
 }
 
-/** Runs a parser. Whatever it throws is due to a damaged font, such as a crash of the WebAssembly instance. */
+/** Runs a parser. What it throws is due to a damaged font, such as a crash of the WebAssembly instance. */
 function parse<T>(run: () => T): T {
   try {
     return run();

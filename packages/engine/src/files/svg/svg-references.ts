@@ -62,7 +62,7 @@ export function styleReferences(
 }
 
 const comments = /\/\*[^]*?(?:\*\/|$)/g;
-/** What decides where a rule ends (CSS Syntax 3, clause 5.4): text in which no bracket counts, or a bracket. */
+/** What decides where a rule ends (CSS Syntax 3, clause 5.4): a bracket, or text where none counts. */
 const brackets = new RegExp(
   `${comments.source}|${localUrl.source}|"[^"\n]*["\n]?|'[^'\n]*['\n]?|[()[\\]{}]`,
   "gi",
@@ -73,7 +73,7 @@ const closing = new Map([
   ["{", "}"],
 ]);
 
-/** The selectors and the body of each rule, the last of which may not be closed. Reads each character once. */
+/** The selectors and the body of each rule; the last may not be closed. Reads each character once. */
 function rulesIn(css: string): [selectors: string, body: string][] {
   const rules: [string, string][] = [];
   const open: string[] = [];

@@ -87,8 +87,8 @@ export function sharedBaselineOf({ position }: ItemAlignment): "first" | "last" 
 }
 
 /**
- * The offset of an item from the start of its line or area. `safe`: if it overflows, it stands at the start of
- * the text, also if the axis is reversed.
+ * The offset of an item from the start of its line or area. `safe`: if it overflows, it stands at the start
+ * of the text, also if the axis is reversed.
  */
 export function align({ position, isSafe }: ItemAlignment, free: number, isReversed = false): number {
   if (free < 0 && isSafe) return isReversed ? free : 0;

@@ -68,7 +68,7 @@ export function resolveIntrinsicSizes(
 function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, isFlexGroup: boolean): void {
   const minimum = (item: SpanningItem) => {
     const spanned = item.tracks;
-    // Section 6.6: the minimum is automatic if a track has the minimum `auto`, and none of several is flexible.
+    // Section 6.6: the minimum is automatic if a track has the minimum `auto`, and none is flexible.
     const isAutomatic =
       spanned.some(({ min }) => min === "auto") && (spanned.length === 1 || !spanned.some(isFlexible));
     const hasFixedLimit = spanned.every(({ isFitContent }) => !isFitContent);

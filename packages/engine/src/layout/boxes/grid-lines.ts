@@ -44,7 +44,9 @@ export function explicitLines(
   return { count: Math.max(line, axis === "x" ? columns : rows), named };
 }
 
-/** Resolves the edges of an item to lines from 0 on; lines before the explicit grid are negative (section 8.3). */
+/**
+ * Resolves the edges of an item to lines from 0; those before the explicit grid are negative (section 8.3).
+ */
 export function resolvePlacement(start: GridLine, end: GridLine, lines: ExplicitLines): Placement {
   let first = lineOf(start, "start", lines);
   let last = lineOf(end, "end", lines);

@@ -1,7 +1,7 @@
 import type { Border, Sides, Style } from "@placard/templates/scene";
 import type { GridCell, TableGrid } from "./table-grid.ts";
 
-/** A part of a collapsed border: a line along cells. In grid lines from 0; `at` is across, the others along. */
+/** A part of a collapsed border along cells. In grid lines from 0; `at` is across, the others along. */
 export interface CollapsedLine {
   readonly isHorizontal: boolean;
   readonly at: number;

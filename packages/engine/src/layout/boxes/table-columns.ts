@@ -76,8 +76,8 @@ export function intrinsicWidths(columns: readonly Column[]): IntrinsicWidths {
 }
 
 /**
- * Distributes a width to columns (CSS Tables 3, section 4.4.1), with the order of Chromium: from their minimum
- * to their percentages, then fixed widths, then the widths of their content, then beyond.
+ * Distributes a width to columns (CSS Tables 3, section 4.4.1), with the order of Chromium: from their
+ * minimum to their percentages, then fixed widths, then the widths of their content, then beyond.
  * `isConstrained`: fixed columns do not grow.
  */
 export function distributeWidth(

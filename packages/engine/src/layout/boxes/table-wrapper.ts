@@ -2,7 +2,9 @@ import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { emptyContent, type Content, type ContentSpace, type PlacedFragment } from "./fragment.ts";
 import { indefinite, type Containing } from "./lengths.ts";
 
-/** A table with its captions (CSS Tables 3, section 3.1). It is as wide as the table, which has its margins. */
+/**
+ * A table with its captions (CSS Tables 3, section 3.1). It is as wide as the table, which has its margins.
+ */
 export class TableWrapper extends Box {
   protected readonly usesOwnHeight = true;
   private readonly table: Box;

@@ -21,7 +21,7 @@ export interface FontFaceRule extends Omit<FontFace, "asset"> {
   readonly offset: number;
 }
 
-/** Parses the descriptors of `@font-face`. Undefined if they are invalid or have no file, which is reported. */
+/** Parses `@font-face`. Undefined if it is invalid or has no file, which is reported. */
 export function parseFontFace(
   values: Values,
   at: number,

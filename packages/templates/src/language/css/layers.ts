@@ -1,8 +1,8 @@
 import { getOrInsert } from "@placard/contracts/maps";
 
 /**
- * The place of a cascade layer in the order of layers: its index among the layers of each layer around it. The
- * rules of a layer itself come after the rules of the layers in it, and rules without a layer last (CSS
+ * The place of a cascade layer in the order of layers: its index among the layers of each layer around it.
+ * The rules of a layer itself come after the rules of the layers in it, and rules without a layer last (CSS
  * Cascade 5, section 6.4.3).
  */
 export type Layer = readonly number[];
@@ -22,7 +22,9 @@ export class Layers {
   readonly #indices = new Map<string, number>();
   readonly #counts = new Map<string, number>();
 
-  /** Finds or adds a layer in another one. `name` can have several parts: `base.text`; without it, it is new. */
+  /**
+   * Finds or adds a layer in another one. `name` can have several parts: `base.text`; without it, it is new.
+   */
   find(name: string | undefined, outer: Layer): Layer {
     if (name === undefined) return [...outer, this.#next(outer)];
     return name.split(".").reduce<Layer>((layer, part) => {

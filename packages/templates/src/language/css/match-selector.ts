@@ -22,7 +22,7 @@ export interface SelectableElement {
 
 /**
  * Matches selectors with elements, from the last compound to the first. It remembers what was found around an
- * element, so that the work grows with the number of elements and parts of selectors, however they are combined.
+ * element, so that the work grows with the number of elements and parts of selectors, however combined.
  */
 export class SelectorMatcher {
   /** The searches for what precedes an element that a part of a selector matches. */

@@ -100,7 +100,7 @@ const conditions: ReadonlyMap<string, ParseCondition> = new Map([
 /** `base.text` */
 const layerName = /^[a-z_-][\w-]*(?:\.[a-z_-][\w-]*){0,7}$/iu;
 
-/** Parses a style element, and adds its rules to a sheet. Rules that are invalid are reported and left out. */
+/** Parses a style element, and adds its rules to a sheet. Invalid rules are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment, sheet: Stylesheet): void {
   const { css, report, warn } = environment;
   if (sheet.isOverLimit) return; // reported in an earlier style element

@@ -4,7 +4,7 @@ import type { PathSegment } from "../../scene/index.ts";
 /** The largest coordinate. */
 const largest = 1_000_000;
 
-/** Parses SVG path data to absolute lines and cubic curves; undefined if it is invalid (SVG 2, section 9.3). */
+/** Parses SVG path data to absolute lines and cubic curves; undefined if invalid (SVG 2, section 9.3). */
 export function parsePath(data: string): readonly PathSegment[] | undefined {
   try {
     const path = new SVGPathData(data).toAbs().normalizeHVZ(false).normalizeST().qtToC().aToC();

@@ -14,8 +14,8 @@ interface Schema {
 const maxDepth = 3;
 
 /**
- * Normalizes the strings in data, writes the numbers of number fields in digits, and leaves out flags that are
- * false. Other values stay as they are: the validator checks them.
+ * Normalizes the strings in data, writes the numbers of number fields in digits, and leaves out flags that
+ * are false. Other values stay as they are: the validator checks them.
  * @param schema of the template's data; without it, no field is multiline, a number or a flag
  */
 export function normalizeData(value: unknown, schema: object | undefined, depth = 0): unknown {

@@ -164,7 +164,7 @@ export class AttributeReader {
     );
   }
 
-  /** The attributes for selectors and `attr()`. Invalid placeholders are reported where nothing else reads them. */
+  /** The attributes for selectors and `attr()`. Reports invalid placeholders if nothing else reads them. */
   all(): TemplateElement["attributes"] {
     const { attrs } = this.#element;
     return new Map(

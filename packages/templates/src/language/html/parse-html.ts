@@ -194,8 +194,8 @@ function elementsIn(element: HtmlElement): HtmlElement[] {
 export const harmlessElements: ReadonlySet<string> = new Set(["meta", "title"]);
 
 /**
- * Finds the root element of the card; reports what is next to it. Without a tag of its own, `body` is the root
- * element only if it is needed. `hasBodyRule`: whether a rule is for `body`.
+ * Finds the root element of the card; reports what is next to it. Without a tag of its own, `body` is the
+ * root element only if it is needed. `hasBodyRule`: whether a rule is for `body`.
  */
 export function findRoot(
   html: HtmlElement,

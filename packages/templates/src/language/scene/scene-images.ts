@@ -26,8 +26,8 @@ export class SceneImages {
   }
 
   /**
-   * The source of an element's image; undefined without data or asset for it. `inside`: the values of elements
-   * in an inline SVG.
+   * The source of an element's image; undefined without data or asset for it. `inside`: the values of
+   * elements in an inline SVG.
    */
   sourceOf(
     image: ImageReference,

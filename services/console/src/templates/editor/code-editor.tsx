@@ -160,8 +160,8 @@ export function createCodeEditor({
 }
 
 /**
- * Typing over a selection. Chromium would keep the look of the replaced text in a style attribute, which the content
- * security policy blocks and the browser logs as an error.
+ * Typing over a selection. Chromium would keep the look of the replaced text in a style attribute, which the
+ * content security policy blocks and the browser logs as an error.
  */
 const replaceSelectionByTyping = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {

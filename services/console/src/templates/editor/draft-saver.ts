@@ -7,8 +7,9 @@ const pauseMs = 600;
 const retryMs = 5_000;
 
 /**
- * `failed`: saved again after a pause. `refused`: it is too large, or there are too many; saved again after the
- * next change. `conflict`: it was changed, published or discarded elsewhere. Nothing is saved until `overwrite`.
+ * `failed`: saved again after a pause. `refused`: it is too large, or there are too many; saved again after
+ * the next change. `conflict`: it was changed, published or discarded elsewhere. Nothing is saved until
+ * `overwrite`.
  */
 type SaveState = "saved" | "saving" | "failed" | "refused" | "conflict";
 

@@ -3,7 +3,7 @@ import { bracketMatchingHandle, indentNodeProp, LanguageSupport, LRLanguage } fr
 import { EditorView } from "@codemirror/view";
 import { configureNesting, parser } from "@lezer/html";
 
-/** HTML with CSS in style elements and attributes. Templates have no scripts, so this has no parser for them. */
+/** HTML with CSS in style elements and attributes, and without a parser for scripts. */
 export function html(): LanguageSupport {
   const language = LRLanguage.define({
     name: "html",

@@ -81,8 +81,8 @@ export function remarksOnOmitted(
 }
 
 /**
- * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither the
- * canvas nor other users wait for more than one of them.
+ * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither
+ * the canvas nor other users wait for more than one of them.
  */
 export function SizeList({
   editor,

@@ -64,9 +64,9 @@ export interface TemplateEditor {
   /** Renders a document at a size. Rejects with the errors of the API. */
   draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
-   * The cards of a document with a warning that no card before has, at the shown size: with the shown data and
-   * each of the samples. For unusual data, only low contrast counts, and texts that are missing if they are the
-   * longest ones: cutting these off is usual. Rejects with the errors of the API.
+   * The cards of a document with a warning that no card before has, at the shown size: with the shown data
+   * and each of the samples. For unusual data, only low contrast counts, and texts that are missing if they
+   * are the longest ones: cutting these off is usual. Rejects with the errors of the API.
    */
   findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
   /**

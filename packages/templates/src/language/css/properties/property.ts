@@ -68,7 +68,7 @@ export const inheritedKeywords = <const K extends string>(
   refused: Refused = {},
 ) => keywordProperty(names, example, { isInherited: true, refused });
 
-/** A property with a color that stays the keyword `currentcolor`, which is its initial value. It is inherited. */
+/** An inherited property with a color that stays the keyword `currentcolor`, which is its initial value. */
 export const currentColor = (example: string): Property<Color> =>
   inherited(single("<color>", parseColorOrCurrent), "currentcolor", example);
 

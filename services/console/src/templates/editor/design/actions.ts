@@ -212,8 +212,8 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
 function wrapIn(styleIn: typeof columnIn): ElementAction["run"] {
   return wrapBy((design, elements, parent) => {
     const template = design.template.value;
-    // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills the
-    // space of its container has it only if the new one does, too.
+    // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills
+    // the space of its container has it only if the new one does, too.
     const grows =
       (parent && design.styles.value.direction(parent) === "row") ||
       elements.some((element) => valueOf(template, element, "flex-grow"));

@@ -22,9 +22,9 @@ import type { Design } from "./design.ts";
 import { conditionsOf, fieldOf } from "./names.ts";
 
 /**
- * The margins that extend an element in the flow over the paddings to each edge of the card that is next to it:
- * also of a card in a right-to-left language. Undefined if there is none, if it has these margins, or if it has a
- * size of its own.
+ * The margins that extend an element in the flow over the paddings to each edge of the card that is next to
+ * it: also of a card in a right-to-left language. Undefined if there is none, if it has these margins, or if
+ * it has a size of its own.
  */
 export function marginsToEdges(
   template: OpenTemplate,
@@ -84,8 +84,8 @@ function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyM
 }
 
 /**
- * Sets those margins, for the shown size only or for all. A row that is a column at some sizes is next to other
- * edges there: these get a rule for the sizes at which it is one.
+ * Sets those margins, for the shown size only or for all. A row that is a column at some sizes is next to
+ * other edges there: these get a rule for the sizes at which it is one.
  */
 export function extendToEdges(design: Design, element: SourceElement): void {
   const { path } = element;

@@ -8,8 +8,9 @@ import { isGroup, isList } from "./names.ts";
 type Values = Record<string, string>;
 
 /**
- * What sets a property of an element, with what belongs to it: a layout is written by several properties, a group is
- * a column if it aligns its elements, an image covers its box, and texts are readable on their background.
+ * What sets a property of an element, with what belongs to it: a layout is written by several properties, a
+ * group is a column if it aligns its elements, an image covers its box, and texts are readable on their
+ * background.
  */
 export function declarationsFor(
   design: Pick<Design, "template" | "styles" | "boxOf" | "variables">,

@@ -275,7 +275,7 @@ export function createDesign(editor: TemplateEditor) {
         if (mark === "hidden") void editor.render();
       },
     },
-    /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
+    /** Renders the draft as it is, or after an operation, which is read when it is rendered. */
     preview(readOperation?: () => Operation | undefined) {
       const readHtml = () => {
         const operation = readOperation?.();

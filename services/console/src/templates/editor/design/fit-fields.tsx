@@ -7,8 +7,8 @@ import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
 
 /**
- * The font sizes from which a text gets the largest that fits its box, of the selected elements. One size is a range
- * of that size.
+ * The font sizes from which a text gets the largest that fits its box, of the selected elements. One size is
+ * a range of that size.
  */
 export function FitFields({ design, property }: { design: Design; property: PropertyDescription }) {
   const variables = Object.keys(design.variables.value);

@@ -74,7 +74,7 @@ export const shapes: Readonly<Record<string, (template: Template) => string>> = 
 };
 
 /**
- * A measure that a card sets for each of its shapes, such as `var(--text)`: what uses it grows in a tall card.
+ * A measure that a card sets for each of its shapes, such as `var(--text)`, which grows in a tall card.
  * @param otherwise its value in a card without that variable
  */
 function fromCard(template: Template, variable: string, otherwise: string): string {
@@ -100,7 +100,7 @@ function rowIn(template: Template): string {
   return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 5cqmin`;
 }
 
-/** The start tag of a row around elements. If one of them fills the space of its container, the row has it. */
+/** The start tag of a row around elements. If one of them fills its container's space, the row does. */
 export function rowAroundAll(template: Template, elements: readonly SourceElement[]): string {
   const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
   return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
@@ -124,7 +124,7 @@ export function rowAround(template: Template, moved: SourceElement, target: Sour
   return { openTag: rowAroundAll(template, [moved, target]), values };
 }
 
-/** A column, with the room of an element of a row, around that element and one that moves above or below it. */
+/** A column in place of an element of a row, around it and one that moves above or below it. */
 export function columnAround(
   template: Template,
   moved: SourceElement | undefined,
@@ -212,8 +212,8 @@ function insertAtPlace(
 }
 
 /**
- * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML:
- * also at an entry of a list.
+ * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other
+ * HTML: also at an entry of a list.
  */
 function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
@@ -256,7 +256,7 @@ export function insertAsset(
   insertHtml(design, `<img src="assets/${file}" alt="" style="${style}">`, [], { [file]: id });
 }
 
-/** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
+/** Inserts what shows a field. Without an example, the card lacks it: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): void {
   const html = fieldHtml(design.template.value, name, field);
   const isText = field.kind === "list" || (field.format !== "image-url" && field.format !== "color");

@@ -22,7 +22,7 @@ const markIcons: Readonly<Record<LayerMark, { label: string; paths: readonly str
   locked: { label: "Lock", paths: ["M5 11h14v10H5Z", "M8 11V7a4 4 0 0 1 8 0v4"] },
 };
 
-/** The elements of the template as a tree, for the keyboard as well (ARIA Authoring Practices, “Tree view”). */
+/** The elements of the template as a tree, also for the keyboard (ARIA Authoring Practices, “Tree view”). */
 export function Layers({ design }: { design: Design }) {
   const list = useRef<HTMLUListElement>(null);
   const dragged = useSignal<string | undefined>(undefined);

@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
 /**
- * A button that shows others. Escape, a choice, or a focus elsewhere hides them. After a choice, the canvas has
- * the focus, for the keys that change the selected element.
+ * A button that shows others. Escape, a choice, or a focus elsewhere hides them. After a choice, the canvas
+ * has the focus, for the keys that change the selected element.
  */
 export function Menu({
   label,

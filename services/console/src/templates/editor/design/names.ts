@@ -12,8 +12,8 @@ const tagNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a layer: its `data-name`, its field with the part that is shown, the first words of its text, its
- * file, or its class or what is in it, with how that is arranged: “Title, Photo (row)”.
+ * The name of a layer: its `data-name`, its field with the part that is shown, the first words of its text,
+ * its file, or its class or what is in it, with how that is arranged: “Title, Photo (row)”.
  */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const { tag, classes, parent, children } = element;
@@ -66,7 +66,7 @@ export function fieldOf(element: SourceElement): string | undefined {
   return bindingOf(element)?.field;
 }
 
-/** What an element shows: a field, or the entry of a list or a part of it, with the element that is repeated. */
+/** What an element shows: a field, or a list's entry or a part of it, with the element that is repeated. */
 export function bindingOf(
   element: SourceElement,
 ): { field: string; part?: string | undefined; repeated?: SourceElement } | undefined {
@@ -100,7 +100,7 @@ export function isTextEntry(template: OpenTemplate, element: SourceElement): boo
   );
 }
 
-/** Whether other elements can be put into an element: it has some, or is empty. A list has only its entries. */
+/** Whether elements can be put into an element: it has some, or is empty. A list has only its entries. */
 export function holdsElements(template: OpenTemplate, element: SourceElement): boolean {
   const { tag, children } = element;
   return tag !== "img" && !isList(element) && (children.length > 0 || textOf(template, element) === "");

@@ -45,7 +45,7 @@ export function OtherSizes({
   );
 }
 
-/** The other sizes at which an element that is a flex container is a column instead of a row, or the reverse. */
+/** The other sizes at which a flex container is a column instead of a row, or the reverse. */
 export function OtherDirection({ design, element }: { design: Design; element: SourceElement }) {
   const directionAt = (size: CardSize) =>
     readStyles(design.template.value, design.cardAt(size)).direction(element);

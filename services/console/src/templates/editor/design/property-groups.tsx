@@ -79,7 +79,7 @@ function groupOf({ name, group }: PropertyDescription, element: SourceElement): 
   return name === "align-self" ? "box" : group; // how wide an element is in a column follows from it, too
 }
 
-/** The CSS of an element by groups: the one that matters most first, and those without effect below "More". */
+/** The CSS of an element by groups: what matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
   const template = design.template.value;
   const card = design.card.value;

@@ -88,7 +88,7 @@ const labels: Readonly<Record<string, string>> = {
 /** What is shown instead of the different values of several elements. */
 export const mixed = "Mixed";
 
-/** The name of a property for people who don't write CSS: “Space between” for `gap`, “Accent” for `--accent`. */
+/** The name of a property for people who don't write CSS, such as “Space between” for `gap`. */
 export function labelOf(property: string): string {
   if (property.startsWith("--")) return nameOfVariable(property);
   return labels[property] ?? sentence(property.replace("-webkit-", "").replaceAll("-", " "));
@@ -119,8 +119,8 @@ function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string
 }
 
 /**
- * A value as it is shown: “Accent” for `var(--accent)`, 72 for `72px` where only lengths are allowed, and a border
- * without `solid`.
+ * A value as it is shown: “Accent” for `var(--accent)`, 72 for `72px` where only lengths are allowed, and a
+ * border without `solid`.
  * @param others the variables of the template
  */
 export function toShown(
@@ -142,8 +142,8 @@ export function toShown(
 }
 
 /**
- * What was entered as CSS: “Accent” as `var(--accent)`, 72 as `72px` where only lengths are allowed, and a border
- * with a style and a color, without which it is invisible or like the text on it.
+ * What was entered as CSS: “Accent” as `var(--accent)`, 72 as `72px` where only lengths are allowed, and a
+ * border with a style and a color, without which it is invisible or like the text on it.
  */
 export function toCss(
   entered: string,

@@ -21,8 +21,8 @@ export function inPixels(styles: StyleReader, value: string): string {
 }
 
 /**
- * What sets lengths in pixels: each as a multiple of what the length before depends on, such as `--title` or the
- * height of the card, with which it grows.
+ * What sets lengths in pixels: each as a multiple of what the length before depends on, such as `--title` or
+ * the height of the card, with which it grows.
  */
 export function relativeValues(
   styles: StyleReader,

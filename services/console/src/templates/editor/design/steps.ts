@@ -3,8 +3,8 @@ import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { px } from "./canvas/lengths.ts";
 
 /**
- * The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. Undefined if
- * there are none, or only in a calculation.
+ * The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first.
+ * Undefined if there are none, or only in a calculation.
  */
 export function stepNumbers(value: string, by: number): string | undefined {
   if (value.includes("calc(")) return undefined;

@@ -46,7 +46,7 @@ export function childBoxes(boxes: readonly SourceBox[], { path }: SourceBox): So
   return boxes.filter((box) => box.path !== "" && parentOf(box.path) === path);
 }
 
-/** The box that the insets of an absolutely positioned element refer to: of the nearest positioned element. */
+/** The box that insets of an absolutely positioned element refer to: of the nearest positioned element. */
 export function containingBox(
   boxes: readonly SourceBox[],
   template: OpenTemplate,

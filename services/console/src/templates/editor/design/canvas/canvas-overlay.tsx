@@ -24,7 +24,7 @@ import { InPlaceText, type LineArea } from "./in-place-text.tsx";
 import { insetOf, isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
 import { describeShortage, sizeText } from "./shortage.ts";
 
-/** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
+/** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */
 const [snapReach, dragStart] = [6, 3];
 
 interface Drag {
@@ -38,8 +38,8 @@ interface Drag {
 }
 
 /**
- * The card with the boxes of its elements. They are selected, moved and resized with the pointer or keys; what is
- * moved follows the pointer, and the card follows when it is rendered.
+ * The card with the boxes of its elements. They are selected, moved and resized with the pointer or keys;
+ * what is moved follows the pointer, and the card follows when it is rendered.
  */
 export function CanvasOverlay({
   design,

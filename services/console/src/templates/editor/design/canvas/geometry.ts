@@ -50,7 +50,7 @@ export function resize(rect: Rect, handle: Handle, dx: number, dy: number): Rect
   return result;
 }
 
-/** A resized rectangle with the proportions that it had. Its size follows the edge that has moved the most. */
+/** A resized rectangle with the same proportions. Its size follows the edge that has moved the most. */
 export function inProportion(before: Rect, after: Rect, handle: Handle): Rect {
   const [x, y] = axes.map((axis) => after[sizeOf[axis]] / before[sizeOf[axis]]) as [number, number];
   const factor = Math.abs(x - 1) > Math.abs(y - 1) ? x : y;

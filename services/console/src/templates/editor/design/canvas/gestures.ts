@@ -104,8 +104,8 @@ export function startFrame(boxes: readonly SourceBox[]): Gesture {
 }
 
 /**
- * Moves absolutely positioned elements by their insets. An element in the flow moves to another place there, or
- * becomes free on the card.
+ * Moves absolutely positioned elements by their insets. An element in the flow moves to another place there,
+ * or becomes free on the card.
  */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
   const { template, styles } = context;
@@ -224,8 +224,8 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
 const edges = { x: ["w", "e"], y: ["n", "s"] } as const;
 
 /**
- * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it stands:
- * at the start of its container or, as the last one of shares or behind a free space, at its end.
+ * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it
+ * stands: at the start of its container or, as the last one of shares or behind a free space, at its end.
  */
 export function movableHandles(
   { template, styles, boxes }: GestureContext,

@@ -71,8 +71,8 @@ export function readStyles(template: OpenTemplate, card: Card): StyleReader {
 }
 
 /**
- * What sets a side of a padding or a margin: the variable of the card that has its length; otherwise the shorthand,
- * if that sets all of them and is not a function.
+ * What sets a side of a padding or a margin: the variable of the card that has its length; otherwise the
+ * shorthand, if that sets all of them and is not a function.
  */
 export function sideValues(
   styles: StyleReader,
@@ -105,8 +105,8 @@ export function gapValues(
 }
 
 /**
- * The variable that is the whole value of one length of the card, and of no other, such as `--top`. It may have
- * other values at other sizes, which stay when it is changed.
+ * The variable that is the whole value of one length of the card, and of no other, such as `--top`. It may
+ * have other values at other sizes, which stay when it is changed.
  */
 function variableOf(
   styles: StyleReader,
@@ -142,8 +142,8 @@ export function insetOf(styles: StyleReader, element: SourceElement, side: Side)
 }
 
 /**
- * The insets that move the edges of an absolutely positioned element. It stays attached to its sides, or becomes
- * attached to the nearest ones.
+ * The insets that move the edges of an absolutely positioned element. It stays attached to its sides, or
+ * becomes attached to the nearest ones.
  * @param container the box that its percentages refer to
  */
 export function movedInsets(
@@ -192,8 +192,8 @@ export function freeValues(
 }
 
 /**
- * The values that give an element a size. Along the axis of a flex container, an element that shares the room with
- * others gets another share of it, and other flexible elements stop being flexible.
+ * The values that give an element a size. Along the axis of a flex container, an element that shares the room
+ * with others gets another share of it, and other flexible elements stop being flexible.
  * @param siblings the other elements in its container
  */
 export function resizedTo(
@@ -244,8 +244,8 @@ export function followingSize(styles: StyleReader, element: SourceElement): "wid
 }
 
 /**
- * The `flex` of an element that has a size along its container. A photo gives texts above or below it the room that
- * they need, down to its smallest height.
+ * The `flex` of an element that has a size along its container. A photo gives texts above or below it the
+ * room that they need, down to its smallest height.
  */
 export function flexOfSized({ tag }: SourceElement, along: "width" | "height"): string {
   return tag === "img" && along === "height" ? "initial" : "none";

@@ -33,10 +33,10 @@ type Drop = { readonly line: Rect } & (
 );
 type Side = "before" | "after";
 
-/** How far the edges of a box reach into it, at which an element is dropped beside it. In pixels of the card. */
+/** How far into a box its edges reach, where an element is dropped beside it. In pixels of the card. */
 const edgePx = 40;
 
-/** Moves an element in the flow to another place, beside another element, or beside all others of a column. */
+/** Moves an element in the flow elsewhere, beside another element, or beside all others of a column. */
 export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
   const { template, styles, boxes, declare } = context;
   const element = findElement(template, moved.source);
@@ -178,7 +178,7 @@ function explainNoPlace(boxes: readonly SourceBox[], dragged: SourceBox): string
   return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or hold Alt while you drag it.`;
 }
 
-/** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
+/** The side of a whole column at which a point is: beside what its boxes show, or in the padding. */
 function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: number, y: number) {
   const left = Math.min(...column.map((box) => box.x));
   const right = Math.max(...column.map((box) => box.x + box.width));
