@@ -100,8 +100,9 @@ export const warningCodes = {
     effect: "leave out gradients or shadows at",
   },
   features_omitted: {
-    message: "Texts were drawn in other variants of their fonts: the card uses too many.",
-    help: "Use at most 24 combinations of fonts, OpenType features and positions of variable fonts in a layout.",
+    message:
+      "Texts were drawn in other variants of their fonts: the card uses too many, or a font lacks an axis that the template sets.",
+    help: "Use at most 24 combinations of fonts, OpenType features and positions of variable fonts in a layout, and axes that the fonts have.",
     where: "option",
     effect: "omit variants of fonts in",
   },

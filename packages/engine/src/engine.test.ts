@@ -246,6 +246,20 @@ describe("rendering an image", () => {
     assert.match(warnings[0]!.message, /^2 variants .* at most 24\b/);
   });
 
+  it("warns about axes that a font does not have, by the axis and the font", async () => {
+    const { template } = compileTemplate({
+      template: { id: "card", name: "Card", fields: {} },
+      html: `<main style="font-family: Inter"><p>a</p><p style="font-variation-settings: 'opsz' 30">b</p></main>`,
+      assets: {},
+    });
+    const { warnings } = await engine.render(template!, { data: {}, ...small });
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ["features_omitted"],
+    );
+    assert.match(warnings[0]!.message, /^Inter has no axis `opsz`\. Use/);
+  });
+
   it("announces each font that a card registers, and ends the card if that throws", async () => {
     const html = `<p style="font-feature-settings: 'zero' 1, 'tnum' 1, 'case' 1">a</p>`.repeat(2);
     const { template } = compileTemplate({

@@ -14,7 +14,7 @@ import type { Encode } from "./encode/encode.ts";
 import { encodeToFit, type Encoding } from "./encode/encode-to-fit.ts";
 import type { RenderedImage, RenderOptions } from "./engine.ts";
 import { fontRegistry } from "./fonts/font-registry.ts";
-import { maxFontVariants, type FontLibrary } from "./fonts/typefaces.ts";
+import { maxFontVariants, type FontLibrary, type Typefaces } from "./fonts/typefaces.ts";
 import { synthesizeSmallCaps } from "./fonts/small-caps.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
 import { arrangeScene } from "./layout/arrange-scene.ts";
@@ -55,8 +55,7 @@ interface PreparedCard {
   readonly items: readonly DisplayItem[];
   /** How many effects exceed the limit and are left out. */
   readonly omitted: number;
-  /** How many combinations of fonts and OpenType features exceed the limit. */
-  readonly omittedFonts: number;
+  readonly typefaces: Typefaces;
   /** ns. */
   readonly effectWork: number;
   readonly images: CardImages;
@@ -170,7 +169,7 @@ export async function prepareCard(
     root,
     items,
     omitted,
-    omittedFonts: typefaces.omittedCount(),
+    typefaces,
     effectWork: work,
     images,
     shownFields: new Set(shown),
@@ -182,7 +181,7 @@ function paintAndEncode(
   { canvases, painter, encode, timeSlice }: EngineTools,
   template: CompiledTemplate,
   card: Card,
-  { root, items, omitted, omittedFonts, effectWork, images, layoutMs }: PreparedCard,
+  { root, items, omitted, typefaces, effectWork, images, layoutMs }: PreparedCard,
   warnings: readonly Warning[],
 ): Promise<RenderedImage> {
   const startedAt = performance.now();
@@ -219,7 +218,7 @@ function paintAndEncode(
         ...imageWarnings(items, images, brand),
         ...budgetWarnings(encoding, card),
         ...effectWarnings(omitted),
-        ...featureWarnings(omittedFonts),
+        ...fontWarnings(typefaces),
         ...contrast,
       ],
       boxes: elementBoxes(root, scale),
@@ -236,10 +235,12 @@ function effectWarnings(omitted: number): Warning[] {
   return [{ code: "effects_omitted", field: "options/width", message }];
 }
 
-function featureWarnings(omitted: number): Warning[] {
-  if (omitted === 0) return [];
-  const message = `${omitted} variants of fonts were left out: a card has at most ${maxFontVariants}. Use the same weights, sizes and OpenType features in more texts.`;
-  return [{ code: "features_omitted", field: "options/layout", message }];
+function fontWarnings({ omittedCount, missingAxes }: Typefaces): Warning[] {
+  const omitted = omittedCount();
+  const variants = `${omitted} variants of fonts were left out: a card has at most ${maxFontVariants}. Use the same weights, sizes and OpenType features in more texts.`;
+  const axes = [...missingAxes()].map((missing) => `${missing}. Use another font, or remove the axis.`);
+  const messages = omitted > 0 ? [variants, ...axes] : axes;
+  return messages.map((message) => ({ code: "features_omitted", field: "options/layout", message }));
 }
 
 function budgetWarnings({ bytes, format }: Encoding, { maxBytes = Infinity }: RenderOptions): Warning[] {

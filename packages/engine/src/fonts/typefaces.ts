@@ -21,7 +21,7 @@ export interface Typeface extends MeasuredFont {
 }
 
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
-  Partial<Pick<Style, "fontFeatures" | "fontStretch" | "fontVariations">>;
+  Partial<Pick<Style, "fontFeatures" | "fontStretch" | "fontVariations" | "opticalSize">>;
 
 /**
  * Fonts with OpenType features, and positions of variable fonts, that a card may use: canvas keeps a copy of
@@ -35,6 +35,8 @@ export interface Typefaces {
   readonly hasFeatures: (style: FontStyle, tags: readonly string[]) => boolean;
   /** The number of variants of fonts that were left out, because the card uses more than the limit. */
   readonly omittedCount: () => number;
+  /** What first fonts lack that their styles set, such as "Inter has no axis `opsz`". */
+  readonly missingAxes: () => ReadonlySet<string>;
 }
 
 /**
@@ -95,6 +97,7 @@ export class FontLibrary {
     const byStyle = new WeakMap<FontStyle, Typeface>();
     const variants = new Set<string>();
     const omitted = new Set<string>();
+    const missingAxes = new Set<string>();
     const register = (source: FaceSource, features: string) => {
       const isPlainBundled = features === "" && bundledFaces.includes(source);
       return fontRegistry.face(source, features, isPlainBundled ? undefined : beforeRegistration);
@@ -114,14 +117,25 @@ export class FontLibrary {
       omitted.add(key);
       return "read" in font ? register(instanceOf(file, { fontWeight: 400 }), "") : font;
     };
+    const findMissingAxes = (style: FontStyle) => {
+      const [font] = fontsOf(style, sources);
+      for (const axis of Object.keys(style.fontVariations ?? {}))
+        if (!(font && "axes" in font && font.axes.has(axis)))
+          missingAxes.add(`${style.fontFamily[0] ?? "sans-serif"} has no axis \`${axis}\``);
+    };
     return {
-      of: (style) => getOrInsert(byStyle, style, () => this.#findTypeface(style, sources, faceOf)),
+      of: (style) =>
+        getOrInsert(byStyle, style, () => {
+          findMissingAxes(style);
+          return this.#findTypeface(style, sources, faceOf);
+        }),
       hasFeatures: (style, tags) => {
         const [font] = fontsOf(style, sources);
         const source = font && sourceOf(font, style);
         return source !== undefined && tags.every((tag) => fontRegistry.features(source).has(tag));
       },
       omittedCount: () => omitted.size,
+      missingAxes: () => missingAxes,
     };
   }
 
@@ -188,14 +202,15 @@ function isVariable(file: FontFile | FaceSource): boolean {
 /** The font of a file that a style is drawn with: at its positions, if the file is variable (section 7). */
 function instanceOf(
   file: FontFile | FaceSource,
-  { fontWeight, fontStretch = 100, fontVariations = {} }: Omit<FontStyle, "fontFamily" | "fontStyle">,
+  { fontWeight, fontStretch = 100, opticalSize, fontVariations }: Omit<FontStyle, "fontFamily" | "fontStyle">,
 ): FaceSource {
   if (!("axes" in file)) return file;
   const { style, axes } = file;
   const weight = clampTo(file.weight, fontWeight);
-  const desired: Readonly<Record<string, number>> = {
+  const desired: Readonly<Record<string, number | undefined>> = {
     wght: weight,
     wdth: clampTo(file.stretch, fontStretch),
+    opsz: opticalSize,
     ...fontVariations,
   };
   const positions = Object.fromEntries(

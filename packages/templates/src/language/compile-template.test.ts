@@ -177,8 +177,8 @@ p:last-child::after { content: "end" }</style>
         [75, 75],
       ],
     );
-    const { fontWeight, fontStretch, fontVariations } = root.style;
-    assert.deepEqual([fontWeight, fontStretch, fontVariations], [350, 75, { opsz: 64, SOFT: 50 }]);
+    const { fontWeight, fontStretch, fontVariations, opticalSize } = root.style;
+    assert.deepEqual([fontWeight, fontStretch, fontVariations, opticalSize], [350, 75, { SOFT: 50 }, 64]);
     const invalid = compileTemplate(document("font-weight: 1 2 3")).problems;
     assert.match(invalid[0]!.suggestion ?? "", /the range of a variable font/);
   });

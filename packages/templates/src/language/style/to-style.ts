@@ -11,7 +11,6 @@ import type {
   TextDecorationLine,
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
-import { fontVariationsOf } from "../css/properties/font-variations.ts";
 import { initialValues, isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { withRendering } from "../scene/image-source.ts";
 import { rootFontSize } from "../css/value-context.ts";
@@ -186,8 +185,10 @@ function createStyle(
     fontFeatures: fontFeaturesOf(values),
     /** Percent. */
     fontStretch: values["font-stretch"],
-    /** Positions on other axes of variable fonts. */
-    fontVariations: fontVariationsOf(values, opticalSize),
+    /** Positions on axes of variable fonts. */
+    fontVariations: values["font-variation-settings"],
+    /** The position on the axis `opsz`, unless `fontVariations` has one; undefined for the font's own. */
+    opticalSize: values["font-optical-sizing"] === "auto" ? opticalSize : undefined,
     lineHeight: values["line-height"],
     letterSpacing: values["letter-spacing"],
     wordSpacing: values["word-spacing"],
@@ -451,6 +452,7 @@ const inheritedFields: ReadonlySet<string> = new Set([
   "textStroke",
   "fontFeatures",
   "fontVariations",
+  "opticalSize",
   "collapsesBorders",
 ]);
 

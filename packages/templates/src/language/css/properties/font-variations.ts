@@ -3,7 +3,6 @@ import { identOf, type ComponentValue, type Values } from "../component-values.t
 import { parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { normalOr, parseTags } from "./font-features.ts";
-import type { Longhands } from "./longhands.ts";
 import { inherited, inheritedKeywords, single } from "./property.ts";
 
 /** Positions on axes of variable fonts, by tag. */
@@ -45,13 +44,4 @@ export function parseFontStretch(value: ComponentValue): number | undefined {
 
 function parseVariationSettings(values: Values, context: ValueContext): FontVariations | undefined {
   return parseTags(values, context, (value) => value && parseNumber(value, context));
-}
-
-/** The positions of a style on axes besides the weight and the width. `fontSize`: pixels. */
-export function fontVariationsOf(
-  values: Pick<Longhands, keyof typeof fontVariationProperties>,
-  fontSize: number,
-): FontVariations {
-  const settings = values["font-variation-settings"];
-  return values["font-optical-sizing"] === "auto" ? { opsz: fontSize, ...settings } : settings;
 }
