@@ -250,10 +250,12 @@ export class Session {
     return this.captured !== undefined && !this.isRendering;
   }
 
+  /** A loss at the place where the code runs; not reported yet. */
   createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
     return { what, severity, places: this.input.placesOf(new Error().stack!) };
   }
 
+  /** Reports a loss at the place where the code runs. */
   lose(what: string, severity: RuntimeLoss["severity"]): void {
     this.#commit([this.createLoss(what, severity)]);
   }
