@@ -17,8 +17,8 @@ const maxNamedCharacters = 5;
 
 /**
  * Warnings about the texts of a card, in the order of its template's fields. For each field: how its text
- * fitted, whether it leaves its box, missing glyphs, an invalid date, markup. Without a font coverage, missing
- * glyphs are not reported.
+ * fitted, whether it leaves its box, missing glyphs, an invalid date, markup. Without a font coverage,
+ * missing glyphs are not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,

@@ -3,7 +3,9 @@ import { isTransparent } from "../paint/color.ts";
 import type { PlacedElement, TextFragment } from "./placed.ts";
 import { turnedRect, type Turn } from "./turned-lines.ts";
 
-/** Where the nearest box with a visible edge ends on each side, in pixels of the card; infinite without one. */
+/**
+ * Where the nearest box with a visible edge ends on each side, in pixels of the card; infinite without one.
+ */
 export type Edges = Sides<number>;
 
 export const noEdges: Edges = { top: -Infinity, right: Infinity, bottom: Infinity, left: -Infinity };
