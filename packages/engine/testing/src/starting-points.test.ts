@@ -10,6 +10,7 @@ import { commandsIn, displayListOf, textsIn } from "./text-boxes.ts";
 const sizes = [
   { width: 1200, height: 630 },
   { width: 1080, height: 1920 },
+  { width: 1200, height: 500 },
 ];
 const square = { width: 1080, height: 1080 };
 const smallLinks = [
@@ -29,8 +30,9 @@ const logo = {
 const startingPoints = readStartingPoints();
 const findStartingPoint = (id: string) => startingPoints.find(({ template }) => template["id"] === id)!;
 
-const longestDataOf = (document: (typeof startingPoints)[number]) =>
-  stressDataOf(document.template).find(({ name }) => name === "longest")!.data;
+const dataOf = (document: (typeof startingPoints)[number], wanted: string) =>
+  stressDataOf(document.template).find(({ name }) => name === wanted)!.data;
+const longestDataOf = (document: (typeof startingPoints)[number]) => dataOf(document, "longest");
 
 /** The paths of the texts and numbers in data, such as `plans/0/price`. */
 function textPathsIn(data: unknown, path = ""): string[] {
@@ -47,9 +49,9 @@ describe("the starting points of new templates", () => {
       assert.deepEqual(problems, []);
       assert.ok(template!.samples.length >= 3);
       for (const { name, data } of template!.samples)
-        for (const size of { "All fields": [sizes[0]!, ...smallLinks], "Long texts": sizes }[name] ?? [
-          sizes[0]!,
-        ]) {
+        for (const size of { "All fields": [sizes[0]!, sizes[2]!, ...smallLinks], "Long texts": sizes }[
+          name
+        ] ?? [sizes[0]!]) {
           const options = { ...size, data, format: "jpeg", quality: 40, checksContrast: true } as const;
           const { warnings } = await engine.render(template!, options);
           assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
@@ -104,6 +106,17 @@ describe("the starting points of new templates", () => {
         const { warnings } = await engine.render(template, options);
         const texts = warnings.filter(({ code }) => code.startsWith("text_"));
         assert.deepEqual(texts, [], `${size.width}×${size.height}`);
+      }
+    });
+
+    it(`${id} shows the first entry of each list in Japanese`, async () => {
+      const data = dataOf(document, "japanese");
+      const first = textPathsIn(data).filter((path) => /\/0(?!\/kind)/.test(path));
+      for (const size of [...sizes, square, smallLinks[1]!]) {
+        const items = await displayListOf(compileTemplate(document).template!, data, size);
+        const fields = new Set(textsIn(items).flatMap(({ fragment }) => fragment.node.fields));
+        const missing = first.filter((path) => !fields.has(path));
+        assert.deepEqual(missing, [], `${size.width}×${size.height}`);
       }
     });
 
