@@ -20,6 +20,18 @@ describe("conditions of converted cards", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("keeps a condition around what depends on data that code looks up by the same value", async () => {
+    const themes = Array.from("abcdefghi", (name) => `${name}: { tint: "#00000f" }`).join();
+    const { html } = await convertCard(`const themes = { ${themes} };
+      export default ({ kind }) => {
+        const theme = themes[kind || ""] || { tint: "#ff0000" };
+        return <main>{kind && <b style={{ color: theme.tint }}>{kind}</b>}<i style={{ color: theme.tint }}>1</i></main>;
+      };`);
+    assert.match(html, /<b style="color: #ff0000" if="kind" unless="tint">/);
+    assert.match(html, /<i style="color: #ff0000" unless="kind and tint">/);
+    assert.match(html, /<b style="[^"]*var[^"]*" if="kind and tint">/);
+  });
+
   it("shows each text once, whichever of several values are missing", async () => {
     const { html, losses } = await convertCard(`export default ({ city, day, speakers }) => (
         <main>

@@ -42,6 +42,7 @@ const maxElements = 350;
 interface Explored {
   readonly tree: CardTree;
   readonly scope: Set<string>;
+  readonly run: CardRun;
 }
 
 class Explorer {
@@ -74,7 +75,7 @@ class Explorer {
     isRelevant: (decision: Decision, difference: Difference) => boolean,
   ): Promise<Explored> {
     const run = await this.run(flipped);
-    const explored = { tree: parseCard(run.html, run.examples), scope: new Set<string>() };
+    const explored = { tree: parseCard(run.html, run.examples), scope: new Set<string>(), run };
     this.runs.push(run);
     this.losses.push(...run.losses);
     const nested: { readonly decision: Decision; readonly added: readonly string[] }[] = [];
@@ -97,7 +98,7 @@ class Explorer {
       if (hasNew || difference.added.length > 0) nested.push({ decision, added: difference.added });
       else {
         this.runs.push(variant);
-        merge(explored, decision, run, { tree: parseCard(variant.html), scope: new Set() });
+        merge(explored, decision, { tree: parseCard(variant.html), scope: new Set(), run: variant });
       }
     }
     // The later ones are decided within the earlier ones.
@@ -111,7 +112,7 @@ class Explorer {
         this.#known.size <= maxRuns &&
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
       if (inner && countElements(explored.tree) + countElements(inner.tree) <= maxElements)
-        merge(explored, decision, run, inner);
+        merge(explored, decision, inner);
       else
         this.#lose(decision, `The card depends on too many conditions: it is as without \`${decision.key}\``);
     }
@@ -149,10 +150,14 @@ class Explorer {
   }
 }
 
-/** Adds what the card shows with the other outcome of a decision. */
-function merge({ tree, scope }: Explored, decision: Decision, { tokens }: CardRun, inner: Explored): void {
+/** Adds what the card shows with the other outcome of a decision, whatever it decides no longer. */
+function merge({ tree, scope, run }: Explored, decision: Decision, inner: Explored): void {
   scope.add(decision.key);
-  mergeVariant(tree, inner.tree, decision, tokens, inner.scope);
+  const open = new Set(openDecisions(inner.run, [], []).map(({ key }) => key));
+  const others = [...tree.formulas.values()].flat(2).map((outcome) => outcome.decision);
+  const unmade = others.filter(({ key, path }) => path !== decision.path && !open.has(key));
+  const known = [...inner.scope, ...unmade.map(({ key }) => key)];
+  mergeVariant(tree, inner.tree, decision, run.tokens, new Set(known));
 }
 
 /** How many values a card shows. */
