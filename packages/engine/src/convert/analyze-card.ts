@@ -182,7 +182,7 @@ interface Failing {
 
 /** @throws ConversionError if there is no card with any choice of values */
 async function findFailing(run: RunCard): Promise<Failing> {
-  const { failure = "", caught, html, read, decisions } = await run([]);
+  const { failure = "", caught, html, read } = await run([]);
   if (html !== "" && caught === undefined) return { absent: [], failure: "" };
   const works = async (absent: readonly string[]) => {
     const result = await run(absent);
@@ -190,7 +190,7 @@ async function findFailing(run: RunCard): Promise<Failing> {
   };
   // The value that was read last is probably the cause.
   const choices = read.map((_, index) => read.slice(-index - 1).toReversed());
-  if (html === "") choices.push(...[...decisions.keys()].map((key) => [key]));
+  if (html === "") choices.push(await findReturning(run));
   for (let absent of choices) {
     if (!(await works(absent))) continue;
     for (const path of absent) {
@@ -201,4 +201,12 @@ async function findFailing(run: RunCard): Promise<Failing> {
   }
   if (html !== "") return { absent: [], failure: "" };
   throw new ConversionError(`Its code failed: ${failure}.`);
+}
+
+/** The outcomes with which code goes on: what it decided last before it returned nothing is probably why. */
+async function findReturning(run: RunCard, flipped: readonly string[] = [], left = 12): Promise<string[]> {
+  const { html, decisions } = await run(flipped);
+  const last = [...decisions.keys()].findLast((key) => !flipped.includes(key));
+  if (html !== "" || last === undefined || left === 0) return [...flipped];
+  return findReturning(run, [...flipped, last], left - 1);
 }

@@ -73,6 +73,36 @@ describe("choice of the converted card", () => {
     ]);
   });
 
+  it("finds the card behind checks of patterns, ranges, numbers and lists", async () => {
+    const { html, fields, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      export async function GET({ nextUrl: { searchParams } }) {
+        const [id, lat] = [searchParams.get("id") ?? "", parseFloat(searchParams.get("lat") ?? "")];
+        if (!/^\\d+$/.test(id) || !Number.isFinite(lat) || isNaN(lat) || lat < -90 || !(lat <= 90)) return null;
+        const rows = await fetch("https://example.com/" + id).then((response) => response.json());
+        const row = Array.isArray(rows) && rows[0] ? rows[0] : null;
+        if (!row) return Response.redirect("https://example.com");
+        return new ImageResponse(<p>{row.name} {lat}</p>);
+      }`);
+    assert.match(html, /<p>\{\{name\}\} \{\{lat\}\}<\/p>/);
+    assert.equal(fields["lat"]?.type, "number");
+    const met = losses.flatMap((loss) => /The condition `(.*)` counts as met/u.exec(loss)?.[1] ?? []);
+    assert.deepEqual(met.toSorted(), ["/^\\d+$/.test(id)", "Array.isArray(fetch)", "lat <= 90"]);
+  });
+
+  it("converts components of memo and forwardRef", async () => {
+    const { html, losses } = await convertCard(`import { forwardRef, memo } from "react";
+      export const Card = memo(forwardRef(({ title }, ref) => <main ref={ref}>{title}</main>));`);
+    assert.match(html, /<main>\{\{title\}\}<\/main>/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("reports that a loop renders further cards", async () => {
+    const { losses } = await convertRoute(`import satori from "satori";
+      for (const name of ["a", "b"])
+        satori(<p>{name}</p>, {});`);
+    assert.deepEqual(losses, ["3 dropped Each further card of the loop: it is not converted"]);
+  });
+
   it("finds the card behind cached images and conditions, and reads files relative to the module", async () => {
     const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>';
     const { html, losses } = await convertSource(

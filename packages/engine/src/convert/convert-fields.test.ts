@@ -152,6 +152,18 @@ describe("fields of converted cards", () => {
     ]);
   });
 
+  it("keeps numbers that code rounds or limits, and entries by their index", async () => {
+    const { html, fields, losses } = await convertCard(`export default ({ share, days, count }) => (
+        <main style={{ width: \`\${Math.min(Math.max(share, 0), 100)}%\` }}>
+          {Math.round(count)} {[0].map((index) => <i>{days[index]}</i>)} {Math.round(days[0])}
+        </main>
+      );`);
+    assert.match(html, /<main style="--share: \{\{share\}\}; width: calc\(var\(--share\) \* 1%\)">/);
+    assert.match(html, /\{\{count\}\} <i>\{\{days\}\}<\/i> \{\{result\}\}/);
+    assert.equal(fields["count"]?.type, "number");
+    assert.match(losses.join(), /2 approximated `Math\.min\(\)` is not applied/);
+  });
+
   it("uses the default of a color, and not the card's color of the same name", async () => {
     const { html } = await convertCard(
       `export default ({ accent = "#e5341f" }) => <main style={{ color: accent }}>x</main>;`,

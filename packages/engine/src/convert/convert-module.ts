@@ -95,12 +95,12 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
 }
 
 /** A source often has other cards, such as one for an error. */
-function describeOthers(
-  { cards }: RewrittenSource,
-  { line, column }: Pick<Place, "line" | "column">,
-): Loss[] {
-  const others = cards.filter((card) => card.line !== line || card.column !== column);
-  return others.map((card) => ({ ...card, what: "Another card: it is not converted", severity: "dropped" }));
+function describeOthers({ cards }: RewrittenSource, start: Pick<Place, "line" | "column">): Loss[] {
+  return cards.flatMap(({ line, column, isRepeated }): Loss[] => {
+    const isOther = line !== start.line || column !== start.column;
+    const what = `${isOther ? "Another card" : "Each further card of the loop"}: it is not converted`;
+    return isOther || isRepeated ? [{ line, column, what, severity: "dropped" }] : [];
+  });
 }
 
 /** The parts of paths that tell the results of a function apart, and the owners of search parameters. */

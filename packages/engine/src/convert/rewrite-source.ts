@@ -9,8 +9,8 @@ export interface RewrittenSource {
   readonly code: string;
   /** The column of the source that a column of the code, from 1, comes from. */
   readonly columnOf: (line: number, column: number) => number;
-  /** Where the source passes cards to renderers. */
-  readonly cards: readonly { readonly line: number; readonly column: number }[];
+  /** Where the source passes cards to renderers, and whether a loop does it several times. */
+  readonly cards: readonly { readonly line: number; readonly column: number; readonly isRepeated: boolean }[];
 }
 
 /**
@@ -45,7 +45,7 @@ interface Edit {
 }
 
 const comparisons = /^(?:[=!]==?|[<>]=?|in)$/u;
-const lookups = /^(?:find|findLast|filter|includes|has|get)$/u;
+const lookups = /^(?:find|findLast|filter|includes|has|get|test)$/u;
 const renderers = /^(?:ImageResponse|satori)$/u;
 
 /** The code before and after a node. */
@@ -53,7 +53,7 @@ type Wrapper = readonly [before: string, after: string];
 
 class Rewriter {
   readonly edits: Edit[] = [];
-  readonly cards: { line: number; column: number }[] = [];
+  readonly cards: RewrittenSource["cards"][number][] = [];
   readonly #source: string;
   readonly #isCard: boolean;
   /** What replaces members. */
@@ -66,12 +66,13 @@ class Rewriter {
     this.#members = new Map(Object.entries({ ...members, "import.meta.url": JSON.stringify(url) }));
   }
 
-  visit(node: Node, parent?: Node): void {
+  visit(node: Node, parent?: Node, isRepeated = isLoop(node)): void {
     if (node.type.startsWith("TS") && !("expression" in node)) return;
     const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
     const [before, after] = this.#rewrite(node, parent) ?? ["", ""];
     this.#insert(node.start!, outerBefore + before);
-    for (const child of childrenOf(node)) this.visit(child, node);
+    if (node.type === "CallExpression" || node.type === "NewExpression") this.#findCard(node, isRepeated);
+    for (const child of childrenOf(node)) this.visit(child, node, isRepeated || isLoop(child));
     this.#insert(node.end!, after + outerAfter);
   }
 
@@ -86,7 +87,6 @@ class Rewriter {
   #rewrite(node: Node, parent: Node | undefined): Wrapper | undefined {
     if (node.type === "CatchClause") this.#reportCaught(node);
     if (node.type === "JSXOpeningElement" && this.#isCard) this.#markElement(node);
-    if (node.type === "CallExpression" || node.type === "NewExpression") this.#findCard(node);
     if (node.type === "CallExpression") return this.#rewriteCall(node);
     if (node.type === "MemberExpression") return this.#rewriteMember(node, parent);
     if (node.type === "BinaryExpression" && isObserved(node)) {
@@ -110,8 +110,9 @@ class Rewriter {
     this.#insert(end, ` ${positionAttribute}="${line}:${column}"`);
   }
 
-  #findCard(node: babel.CallExpression | babel.NewExpression): void {
-    if (node.callee.type === "Identifier" && renderers.test(node.callee.name)) this.cards.push(placeOf(node));
+  #findCard(node: babel.CallExpression | babel.NewExpression, isRepeated: boolean): void {
+    if (node.callee.type === "Identifier" && renderers.test(node.callee.name))
+      this.cards.push({ ...placeOf(node), isRepeated });
   }
 
   #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Wrapper | undefined {
@@ -147,6 +148,11 @@ class Rewriter {
     const lines = this.#source.slice(at, end).replace(/[^\n]+/gu, "");
     this.edits.push({ at, end, text: `${text}${lines}` });
   }
+}
+
+function isLoop(node: Node): boolean {
+  const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";
+  return isCall ? /^(?:map|forEach)$/u.test(nameOf(node.callee)) : /^(?:For|While|Do)/u.test(node.type);
 }
 
 /** Comparisons, and sums with a number. Other sums are texts. */

@@ -8,21 +8,40 @@ const isAnyRecorder = (values: readonly unknown[]) =>
 /** With a recorder, the recorder. */
 const passRecorders = <Target extends (...values: never[]) => unknown>(
   target: Target,
-  convert = (recorder: unknown) => recorder,
+  convert = (recorder: unknown, _values: readonly unknown[]) => recorder,
+  members: Readonly<Record<PropertyKey, unknown>> = {},
 ): Target =>
   new Proxy(target, {
     apply(_, self, values: unknown[]) {
       const recorder = isAnyRecorder(values);
-      return recorder ? convert(recorder) : (Reflect.apply(target, self, values) as unknown);
+      return recorder ? convert(recorder, values) : (Reflect.apply(target, self, values) as unknown);
     },
+    get: (_, key) => members[key] ?? (Reflect.get(target, key) as unknown),
   });
 const asNumber = (recorder: unknown) => {
-  session.numbers.add(session.recordedOf(recorder)!.path.join("."));
+  const { path, filters } = session.recordedOf(recorder)!;
+  if (filters.length > 0) return NaN; // a letter
+  session.numbers.add(path.join("."));
   return recorder;
 };
-export const Number = passRecorders(globalThis.Number, asNumber);
 export const parseFloat = passRecorders(globalThis.parseFloat, asNumber);
 export const parseInt = passRecorders(globalThis.parseInt, asNumber);
+export const isNaN = passRecorders(globalThis.isNaN, () => false);
+export const Number = passRecorders(globalThis.Number, asNumber, {
+  isNaN: passRecorders(globalThis.Number.isNaN, () => false),
+  isFinite: passRecorders(globalThis.Number.isFinite, () => true),
+});
+
+/** A value that is rounded, or limited to a range, is shown as it is. */
+export const Math = Object.create(globalThis.Math) as typeof globalThis.Math;
+for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
+  const run = globalThis.Math[name] as (...values: readonly unknown[]) => number;
+  Math[name] = passRecorders(run, (recorder, values) => {
+    if (name.startsWith("m") && values.length === 1) return run(...values); // of a list
+    session.lose(`\`Math.${name}()\` is not applied`, "approximated");
+    return asNumber(recorder);
+  });
+}
 export const String = passRecorders(globalThis.String);
 export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
@@ -38,6 +57,8 @@ export const placardEnv = new Proxy<Record<string, unknown>>(
       typeof name === "symbol" || name in target ? target[name as string] : session.record(["env", name]),
   },
 );
+
+export const placardExit = (): void => session.addCaught("the code ended its process");
 
 /** Formats recorders as dates. */
 export class placardDateTimeFormat extends globalThis.Intl.DateTimeFormat {

@@ -61,6 +61,9 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   const recorded = session.recordedOf(key);
   if (recorded && session.isRecorder(object))
     return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
+  // `text[0]` is a letter, and `values[index]` an entry.
+  const list = typeof key === "number" && session.isRecorder(object) && session.recordedOf(object);
+  if (list && !list.entries && !list.isParts) return session.property(list.path, String(key), undefined);
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
   const entries = Object.entries(object);
@@ -77,6 +80,8 @@ export function placardCall(object: unknown, method: string, name: string, ...va
     if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
     if (object instanceof Map) return placardMember(Object.fromEntries(object), value, name);
   }
+  const recorded = object instanceof RegExp ? session.recordedOf(value) : undefined;
+  if (recorded) return session.isFlipped(recorded, "other", `${String(object)}.test(${nameOf(recorded)})`);
   const call = () => (object as Record<string, (...list: unknown[]) => unknown>)[method]!(...values);
   if (!isList(object) || typeof value !== "function") return call();
   const { result, by } = session.search(call);

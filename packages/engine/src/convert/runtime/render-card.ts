@@ -41,7 +41,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     : [];
   return {
     ...result,
-    exports: Object.keys(module).filter((name) => isCard(module[name])),
+    exports: Object.keys(module).filter((name) => isCard(componentOf(module[name]))),
     caught: session.caught,
     places,
     tokens: session.tokens,
@@ -57,13 +57,20 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   };
 }
 
+/** The function in a component of `memo` or `forwardRef`. */
+function componentOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || isElementLike(value)) return value;
+  const { render, type } = value as { render?: unknown; type?: unknown };
+  return "$$typeof" in value ? componentOf(render ?? type) : value;
+}
+
 function isCard(value: unknown): boolean {
   return isElementLike(value) || (typeof value === "function" && !session.isRecorder(value));
 }
 
 async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ html: string }> {
   session.isStarted = true;
-  const entry = entryName === undefined ? undefined : module[entryName];
+  const entry = entryName === undefined ? undefined : componentOf(module[entryName]);
   let element = isElementLike(entry) ? entry : undefined;
   if (typeof entry === "function") {
     try {
