@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin, SourceMap, type SourceMapPayload } from "node:module";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
@@ -63,6 +63,7 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
       "process.env.NODE_ENV": '"production"',
       "import.meta": JSON.stringify({ url, env: { DEV: false, PROD: true, MODE: "production" } }),
       "import.meta.glob": "placardGlob",
+      "process.exit": "placardExit",
       "JSON.parse": "placardParse",
       "Array.isArray": "placardIsArray",
       "Intl.DateTimeFormat": "placardDateTimeFormat",
@@ -109,7 +110,7 @@ function createPlacesOf(
       const entry = map.findEntry(Number(frame[1]) - 1, Number(frame[2]) - 1);
       if (!("originalSource" in entry)) return [];
       const [line, column] = [entry.originalLine + 1, entry.originalColumn + 1];
-      const file = resolve(folder, entry.originalSource);
+      const file = fileURLToPath(new URL(entry.originalSource, pathToFileURL(`${folder}/`)));
       return [{ file, line, column: files.get(file)?.columnOf(line, column) ?? column }];
     });
 }

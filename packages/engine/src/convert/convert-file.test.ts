@@ -44,6 +44,15 @@ describe("convertFile", () => {
     assert.deepEqual(page.losses, ["2 dropped Tailwind has no class `x`"]);
   });
 
+  it("resets the styles of browsers for the classes of a component, as Tailwind does", async () => {
+    const { html } = await convertCard(
+      `export default () => <main className="p-4"><h1 className="text-8xl">1</h1></main>;`,
+    );
+    assert.match(html, /@layer base \{\s*\*, ::before, ::after \{[^}]*margin: 0;/);
+    const { html: other } = await convertCard(`export default () => <main tw="p-4">1</main>;`);
+    assert.doesNotMatch(other, /@layer base \{/);
+  });
+
   it("compiles style elements for Tailwind, below the source's own rules", async () => {
     const { html, losses } = await convertSource(
       "page.html",
@@ -101,6 +110,18 @@ describe("convertFile", () => {
     assert.match(text.html, /<p>\{\{title\}\}<\/p>/);
   });
 
+  it("keeps HTML of satori-html within HTML, and finds the lines of files named by a parameter", async () => {
+    const { html, losses } = await convertSource(
+      "[slug].png.ts",
+      `import satori from "satori";
+      import { html } from "satori-html";
+      export const GET = ({ props: { date } }) => satori(html\`
+        <div style="float: left">\${date ? html\`<p>\${date}</p>\` : ""}</div>\`, {});`,
+    );
+    assert.match(html, /<p if="date">\{\{date\}\}<\/p>/);
+    assert.match(losses.join("\n"), /^4 dropped `float: left[^\n]*$/);
+  });
+
   it("converts elements that are not written in JSX, and reports their losses where the card is rendered", async () => {
     const { html, losses } = await convertSource(
       "card.js",
@@ -147,5 +168,6 @@ describe("convertFile", () => {
       convertSource("c.tsx", "export const value = 1"),
       /no export returns a React element/,
     );
+    await assert.rejects(convertSource("d.ts", "process.exit(1)"), /the code ended its process/);
   });
 });

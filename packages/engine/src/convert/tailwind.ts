@@ -61,17 +61,20 @@ export async function addTailwindRules(html: string): Promise<{ html: string; lo
       return tag + source.replace(/[^\n]/gu, "");
     },
   );
-  const tags = new Set(elements.map(({ tagName }) => tagName));
-  const isUsed = (rule: string) =>
-    !/^[a-z]/u.test(rule) || rule.match(/\w+(?=[, ].*\{)/gu)!.some((tag) => tags.has(tag));
-  const base = `@layer base {\n${preflight.filter(isUsed).join("\n")}\n}\n`;
   const styles = elements.filter(({ tagName }) => tagName === "style");
   const own = classesIn(styles.map((element) => serialize(element)).join("\n"));
   const { css, losses } = await compileUses(
     uses.filter(({ name }) => !own.has(name)),
-    base + sources.join("\n"),
+    createBase(elements) + sources.join("\n"),
   );
   return { html: `${rest}${styleOf(css)}`, losses };
+}
+
+function createBase(elements: readonly Element[]): string {
+  const tags = new Set(elements.map(({ tagName }) => tagName));
+  const isUsed = (rule: string) =>
+    !/^[a-z]/u.test(rule) || rule.match(/\w+(?=[, ].*\{)/gu)!.some((tag) => tags.has(tag));
+  return `@layer base {\n${preflight.filter(isUsed).join("\n")}\n}\n`;
 }
 
 /** The rules of classes, and the classes that have none. */
@@ -101,6 +104,8 @@ export async function convertTailwind(
   const tree = parseFragment(html);
   const elements = elementsOf(tree);
   const hasOwnRules = elements.some(({ tagName }) => tagName === "style");
+  // Renderers with `tw` have no Preflight.
+  const base = isSatori || elements.some((each) => attributeOf(each, "tw")) ? "" : createBase(elements);
   const uses = elements.flatMap((element) => {
     const tw = wordsOf(element, "tw")
       .filter((name) => !isSatori || !ignored.test(name))
@@ -115,7 +120,7 @@ export async function convertTailwind(
   if (uses.length === 0) return { html: serialize(tree), losses: [] };
   // Packages mark their elements with classes that have no rules.
   const words = new Set(sources.split(/["'`\s]+/u));
-  const { css, losses } = await compileUses(uses, "", (name) => words.has(name));
+  const { css, losses } = await compileUses(uses, base, (name) => words.has(name));
   if (!isSatori) return { html: `${styleOf(css)}${serialize(tree)}`, losses };
   const used = new Set<string>();
   for (const { attrs } of elements)

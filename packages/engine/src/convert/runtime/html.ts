@@ -1,5 +1,5 @@
 // Replaces `satori-html` in the bundle of a card's module: HTML becomes an element, with its positions.
-import { createElement, type ReactNode } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
 import { cardSource, session } from "./current-session.ts";
 
 /** The element of a card that is written as HTML: a template literal or a string. */
@@ -25,6 +25,8 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
 
 function textOf(value: unknown): string {
   if (globalThis.Array.isArray(value)) return value.map(textOf).join("");
+  if (isValidElement<{ dangerouslySetInnerHTML?: Readonly<Record<string, string>> }>(value))
+    return Object.values(value.props.dangerouslySetInnerHTML ?? ["[object Object]"]).join("");
   if (!session.isRecorder(value)) return value === false || value === undefined ? "" : (value as string);
   const loop = session.loopOf(value);
   return loop
