@@ -225,6 +225,7 @@ describe("the template editor of the console, in a browser", () => {
 
   it("is reviewed by people without an account, whose comments it shows until the link is revoked", async () => {
     await at.button("Send for review").click();
+    await at.button("Create link").click();
     const link = await at.copyWith("Copy link");
     const visitor = await openConsole(at.url);
     try {

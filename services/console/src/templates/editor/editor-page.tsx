@@ -19,7 +19,7 @@ import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
-import { ReviewPanel } from "./review-panel.tsx";
+import { ReviewPanel, ReviewTerms } from "./review-panel.tsx";
 import {
   createTemplateEditor,
   type LoadedTemplate,
@@ -264,9 +264,17 @@ export function EditorPage({
     // Data that is none of the samples becomes the first one.
     const shown = { name: "Test data", data: editor.previewRequest().data };
     const samples = editor.sampleIndex() === undefined ? [shown, ...samplesOf(json)] : json["samples"];
-    const { data } = await account.api.createReview({ ...document, template: { ...json, samples } });
-    reviewLink.value = data.url;
+    const url = await dialogs.open({
+      title: `Send “${title.value}” for review?`,
+      content: <ReviewTerms />,
+      action: "Create link",
+      submit: async () =>
+        (await account.api.createReview({ ...document, template: { ...json, samples } })).data.url,
+    });
+    if (url === undefined) return;
+    reviewLink.value = url;
     tab.value = "editor-review";
+    focusTab("editor-review"); // on a phone, it is far below the title
   }
 
   async function discard() {

@@ -10,6 +10,17 @@ import { Time } from "../../components/time.tsx";
 import { useConfirmed } from "../../components/use-confirmed.tsx";
 import { Comments } from "../../review/comments.tsx";
 
+/** What a link shares, and for how long. */
+export function ReviewTerms() {
+  return (
+    <p>
+      Whoever has the link sees the draft as it is when you create the link: at all sizes, with all samples
+      and the data on the card. They need no account, and can write comments, which are in the tab{" "}
+      <b>Reviews</b>. The link expires after 14 days, or when you revoke it there.
+    </p>
+  );
+}
+
 /** The links on which the template is reviewed, with the comments. */
 export function ReviewPanel({
   template,
@@ -52,10 +63,7 @@ export function ReviewPanel({
       {link.value !== undefined && (
         <SecretPanel title="Review link created." values={[{ label: "link", value: link.value }]} />
       )}
-      <p class="hint">
-        Whoever has the link sees the template as it was when you sent it, with its samples and the data on
-        the card, without an account, and can comment. The link expires after 14 days.
-      </p>
+      <ReviewTerms />
       <Loaded from={reviews}>
         {(list) => (
           <ul class="items" aria-label="Reviews">
