@@ -136,6 +136,14 @@ describe("the canvas of the template editor, in a browser", () => {
     await at.button("Undo").click();
   });
 
+  it("ends all fields of the inspector at one line, with and without buttons", async () => {
+    const ends = await at.page.evaluate<number[]>(`[...document.querySelectorAll(
+      ".inspector .source-field:not(.side-fields *, details:not([open]) *) > :nth-last-child(1 of :not(p))",
+    )].map((field) => Math.round(field.getBoundingClientRect().right))`);
+    assert.ok(ends.length > 5);
+    assert.equal(new Set(ends).size, 1, ends.join());
+  });
+
   it("says that there is no room for the size that an element is given", async () => {
     await layer("Two").click();
     await waitForBox("Two · 200 × 100");

@@ -146,6 +146,24 @@ describe("the views of the console, in a browser", () => {
     });
   });
 
+  it("open one part of the template editor at a time on a phone, whose page stays below 2500 px", async () => {
+    const { page } = at;
+    await page.getByRole("application", { name: "Canvas" }).click({ position: { x: 60, y: 50 } });
+    await at.heading("Title").waitFor();
+    for (const [opened, part] of [
+      ["Edit this data", page.getByRole("textbox", { name: "Category" })],
+      ["Layers", page.getByRole("tree")],
+      ["Text", page.getByLabel("Font weight", { exact: true })],
+    ] as const) {
+      await page.locator("summary", { hasText: opened }).first().click();
+      await part.waitFor();
+      await poll("the others to be closed", () =>
+        page.evaluate<boolean>("document.querySelectorAll('details[open]').length === 1"),
+      );
+      assert.ok((await page.evaluate<number>("document.documentElement.scrollHeight")) < 2500);
+    }
+  });
+
   it("show nothing below a part that is loading, so that no button moves away during a click", async () => {
     const { page } = at;
     let answer!: () => void;

@@ -27,19 +27,24 @@ export function Card({ title, children }: { title: string; children: ComponentCh
 /** Whether the window is as narrow as on a phone. */
 export const isNarrow = () => matchMedia("(max-width: 60rem)").matches;
 
+/** The name of `details` of which one at a time is open on a phone, so that the page stays short. */
+export const phonePanel = () => (isNarrow() ? "phone-panel" : undefined);
+
 /** A part of a page that is closed on a phone until it is opened. */
 export function Fold({
   title,
   class: className = "",
+  name,
   children,
 }: {
   title: string;
   class?: string;
+  name?: string | undefined;
   children: ComponentChildren;
 }) {
   const [isOpen] = useState(() => !isNarrow());
   return (
-    <details class={`fold ${className}`} open={isOpen}>
+    <details class={`fold ${className}`} name={name} open={isOpen}>
       <summary>
         <h2>{title}</h2>
       </summary>

@@ -166,6 +166,9 @@ describe("the page of the template editor", () => {
       await app.findByDisplayValue((text) => text.length > 50);
       app.type("Headline", "Mine");
       app.click("Send for review");
+      await app.waitFor(/^Whoever has the link sees the draft/);
+      assert.ok(!app.api.requests.some(({ path, method }) => path === "/og/reviews" && method === "POST"));
+      app.click("Create link");
       await app.waitFor(/^Review link created/);
       const { body } = app.api.requests.find(({ path }) => path === "/og/reviews")!;
       const { template: sent } = body as { template: { samples: object[] } };
@@ -197,7 +200,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("makes all texts with a low contrast readable in one step of the history", async () => {
+  it("shows warnings before the data, and makes all texts with a low contrast readable in one step of the history", async () => {
     const html = "<main><p>One</p><p>Two</p></main>";
     const warnings = ["0", "1"].map((element) => {
       const fix = { element, color: "#ffffff" };
@@ -209,6 +212,11 @@ describe("the page of the template editor", () => {
       waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), text));
     try {
       (await app.findByRole("button", { name: "Make all 2 texts readable" })).click();
+      await app.waitFor("2 warnings.");
+      const order = app
+        .getByRole("list", { name: "Warnings" })
+        .compareDocumentPosition(app.getByLabelText("Data"));
+      assert.equal(order, Node.DOCUMENT_POSITION_FOLLOWING);
       await written(/<p style=\\"color: #ffffff\\">One<\/p><p style=\\"color: #ffffff\\">Two/);
       app.click("Undo");
       await written(/<p>One<\/p><p>Two/);

@@ -2,8 +2,10 @@ import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
+import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
+import { phonePanel } from "../../components/page.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
@@ -19,7 +21,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number][0];
 
-/** The live preview of a document: size, sample data, the card with element boxes, warnings. */
+/** The live preview of a document: size, the card with element boxes, its warnings, sample data. */
 export function PreviewPane({
   editor,
   tools,
@@ -81,6 +83,17 @@ export function PreviewPane({
           hasRulers={shown.value.rulers ?? false}
         />
       </div>
+      <div class="preview-status" role="status" aria-live="polite">
+        <Status editor={editor} design={design} />
+      </div>
+      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
+      <Warnings
+        warnings={warnings}
+        fixOf={({ field, fix }) => {
+          if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
+          return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
+        }}
+      />
       <div class="row view-options">
         <label for={`${id}-zoom`}>Zoom</label>
         <select
@@ -115,22 +128,14 @@ export function PreviewPane({
         </select>
       </div>
       {tools && (
-        <details onToggle={({ currentTarget }) => (isDataOpen.value = currentTarget.open)}>
+        <details
+          name={phonePanel()}
+          onToggle={({ currentTarget }) => (isDataOpen.value = currentTarget.open)}
+        >
           <summary>Edit this data</summary>
           <tools.SampleForm key={sample.value.name} design={tools.design} />
         </details>
       )}
-      <div class="preview-status" role="status" aria-live="polite">
-        <Status editor={editor} design={design} />
-      </div>
-      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
-      <Warnings
-        warnings={warnings}
-        fixOf={({ field, fix }) => {
-          if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
-          return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
-        }}
-      />
     </div>
   );
 }
@@ -145,10 +150,12 @@ function Status({
   const error = failure.value;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
-  const { durationMs } = preview.value;
+  const { durationMs, warnings } = preview.value;
+  const count = warnings.length + (design?.imagesBeyond(preview.value).length ?? 0);
   const remarks = remarksOn(preview.value, design).map((remark) => ` ${remark}.`);
   return (
     <p>
+      {count > 0 && <strong class="problem-status warned">{formatCount(count, "warning")}. </strong>}
       Rendered in {Math.round(durationMs)} ms.{remarks}
     </p>
   );

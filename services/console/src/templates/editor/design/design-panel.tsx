@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { Fold } from "../../../components/page.tsx";
+import { Fold, phonePanel } from "../../../components/page.tsx";
 import { act, elementActions, undoByKey } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
@@ -83,7 +83,7 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
       </div>
       <Refusal text={refusal.value} />
       <div class="design-columns">
-        <Fold title="Layers" class="narrow-fold">
+        <Fold title="Layers" class="narrow-fold" name={phonePanel()}>
           <Layers design={design} />
         </Fold>
         <Inspector design={design} />

@@ -12,7 +12,7 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
-import { Fold } from "../../../components/page.tsx";
+import { Fold, phonePanel } from "../../../components/page.tsx";
 import type { PreviewSize } from "../template-editor.ts";
 import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
@@ -28,7 +28,7 @@ import {
   nameOf,
   repeatedAround,
 } from "./names.ts";
-import { PropertyGroups } from "./property-groups.tsx";
+import { mainGroupOf, PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 
@@ -49,7 +49,8 @@ export function Inspector({ design }: { design: Design }) {
   const count = design.selection.value.length;
   const name = nameOf(design.template.value, element);
   return (
-    <section key={element.path} class="inspector" aria-label="Inspector">
+    // Keeps its scroll position while elements of one kind are selected.
+    <section key={mainGroupOf(design.template.value, element)} class="inspector" aria-label="Inspector">
       {count > 1 ? (
         <>
           <h2>{count} elements selected</h2>
@@ -163,7 +164,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {path === "" ? (
         <TemplateTexts design={design} />
       ) : (
-        <Fold title="Name and conditions" class="narrow-fold">
+        <Fold title="Name and conditions" class="narrow-fold" name={phonePanel()}>
           <SourceField
             key={`${path} name`}
             label="Name of the layer"

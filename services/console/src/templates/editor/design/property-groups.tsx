@@ -1,8 +1,14 @@
-import { declarationsOf, textOf, valueOf, type SourceElement } from "@placard/template-edit";
+import {
+  declarationsOf,
+  textOf,
+  valueOf,
+  type OpenTemplate,
+  type SourceElement,
+} from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { isNarrow } from "../../../components/page.tsx";
+import { isNarrow, phonePanel } from "../../../components/page.tsx";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { FitFields } from "./fit-fields.tsx";
@@ -79,12 +85,17 @@ function groupOf({ name, group }: PropertyDescription, element: SourceElement): 
   return name === "align-self" ? "box" : group; // how wide an element is in a column follows from it, too
 }
 
+/** The group of properties that matters most for an element. Others of the same kind have the same groups. */
+export function mainGroupOf(template: OpenTemplate, element: SourceElement): PropertyDescription["group"] {
+  if (element.tag === "img") return "image";
+  return textOf(template, element) ? "text" : "box";
+}
+
 /** The CSS of an element by groups: what matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
   const template = design.template.value;
   const card = design.card.value;
-  const isText = Boolean(textOf(template, element));
-  const main = element.tag === "img" ? "image" : isText ? "text" : "box";
+  const main = mainGroupOf(template, element);
   const first = [main, "background"];
   const orderOf = ({ group }: PropertyGroup) => (first.includes(group) ? first.indexOf(group) : first.length);
   const sorted = groups.toSorted((a, b) => orderOf(a) - orderOf(b));
@@ -166,13 +177,14 @@ function Group({
     (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),
   );
   const count = properties.filter(isSet).length;
+  const addLabel = `More properties: ${title}`;
   const fields = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const field = `[data-property="${added.value.at(-1)}"] :is(input, select)`;
     fields.current?.querySelector<HTMLElement>(field)?.focus();
   }, [added.value]);
   return (
-    <details ref={fields} open={isMain || (count > 0 && !isNarrow())}>
+    <details ref={fields} name={phonePanel()} open={isMain || (count > 0 && !isNarrow())}>
       <summary>
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>
@@ -192,14 +204,14 @@ function Group({
         ))}
       </div>
       <select
-        aria-label={`More properties: ${title}`}
+        aria-label={addLabel}
         value=""
         onChange={({ currentTarget }) => {
           added.value = [...added.value, currentTarget.value];
           currentTarget.value = "";
         }}
       >
-        <option value="">More…</option>
+        <option value="">{addLabel}…</option>
         {more
           .split(" ")
           .filter((name) => matters(name) && !shown.some((each) => each.name === name))
