@@ -91,14 +91,17 @@ describe("the inspector", () => {
     }
   });
 
-  it("leads to the elements around an element above its name, and begins at the top for those of another kind", async () => {
+  it("leads to the elements around an element above its name, and keeps its place for those of the same kind", async () => {
     const app = await openDraft("<main><div><p>Hello</p></div><p>Two</p></main>", page);
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();
       const around = await app.findByRole("navigation", { name: "Elements around it" });
       const first = app.getByRole("region", { name: "Inspector" });
+      const border = () => within(first).getByText("Border", { selector: "summary" }).closest("details")!;
+      border().open = true;
       (await app.findByRole("treeitem", { name: "Two" })).click();
       await app.findByRole("heading", { name: "Two" });
+      assert.ok(border().open);
       assert.equal(app.getByRole("region", { name: "Inspector" }), first);
       (await app.findByRole("treeitem", { name: "Hello" })).click();
       await app.findByRole("heading", { name: "Hello" });

@@ -49,7 +49,7 @@ export function Inspector({ design }: { design: Design }) {
   const count = design.selection.value.length;
   const name = nameOf(design.template.value, element);
   return (
-    // Keeps its scroll position while elements of one kind are selected.
+    // While elements of one kind are selected, it keeps its scroll position, and its groups stay open.
     <section key={mainGroupOf(design.template.value, element)} class="inspector" aria-label="Inspector">
       {count > 1 ? (
         <>

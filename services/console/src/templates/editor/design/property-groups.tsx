@@ -111,12 +111,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
       (group === "text" && element.tag === "img") ||
       (group === "image" && element.tag !== "img" && element.tag !== "svg"));
   const renderGroup = (group: PropertyGroup) => (
-    <Group
-      key={`${element.path} ${group.group}`}
-      {...{ design, element }}
-      {...group}
-      isMain={group.group === main}
-    />
+    <Group key={group.group} {...{ design, element }} {...group} isMain={group.group === main} />
   );
   return (
     <>
@@ -188,7 +183,7 @@ function Group({
       <summary>
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>
-      <div class="properties">
+      <div class="properties" key={element.path}>
         {shown.map((property) => (
           <div key={property.name} data-property={property.name}>
             <PropertyField
