@@ -345,7 +345,7 @@ describe("the page of the template editor", () => {
       (await app.findByRole("button", { name: "Run proof" })).click();
       await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
       await app.waitFor("2 cards have low contrast in “Accent of the brand”.");
-      await app.waitFor(/The contrast of “Accent” on “Background” is 2.0:1/);
+      await app.waitFor(/The contrast of “Accent” on “Background color” is 2.0:1/);
       const lists = await app.findAllByText(/^Items: 1 entry is not on the card/);
       assert.equal(lists.length, 2);
       app.click("Compare: Longest, 1200 × 630");
