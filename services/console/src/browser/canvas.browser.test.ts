@@ -167,6 +167,30 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
   });
 
+  it("moves an element only at the shown size, in the layers and by a drag", async () => {
+    await waitForBox("One · 200 × 100");
+    await at.page.getByLabel("Only at 1200 × 630").check();
+    await drag([390, 100], [60, 105]);
+    await at.page.mouse.up();
+    await waitForSource(/<p>Two<\/p>\n    <p class="p-1">One/);
+    await waitForSource(/height: 630px\) \{\s+\.p-1 \{ order: -1; \}/);
+    await at.page
+      .getByRole("tree")
+      .and(at.page.getByText(/One\s+Two/))
+      .waitFor();
+    const [middle] = await toScreen(200, 0);
+    await poll("the element at the start of its row", async () => {
+      const box = await at.page.locator(".element-box.selected:not(.moved)").boundingBox();
+      return box !== null && box.x < middle;
+    });
+    await drag([150, 100], [700, 340]);
+    await at.page.mouse.up();
+    await at.page.getByText(/moves only within its row, column or grid/).waitFor();
+    await at.button("Undo").click();
+    await waitForSource(/^(?!.*order: -1)/s);
+    await at.page.getByLabel("Only at 1200 × 630").uncheck();
+  });
+
   it("drops an element below another one of its row, in a column of both, and takes that back", async () => {
     await noProblems(at);
     await waitForBox("One · 200 × 100");

@@ -17,11 +17,12 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { childPath, isWithin, pathOfCopy } from "../element-paths.ts";
+import { inShownOrder } from "./canvas/lengths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
-import { moveWithAlternative, withAlternative } from "./moves.ts";
+import { moveWithAlternative, refuseAtSize, withAlternative } from "./moves.ts";
 import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 import { pasteStyle, styleOf } from "./style-copy.ts";
 
@@ -262,7 +263,7 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
       design.refusal.value = cardStays;
       return;
     }
-    const siblings = element.parent.children;
+    const siblings = inShownOrder(design.styles.value, element.parent.children);
     const passed = siblings[siblings.indexOf(withAlternative(element).at(by < 0 ? 0 : -1)!) + by];
     if (!passed) return;
     const index = siblings.indexOf(by < 0 ? passed : withAlternative(passed).at(-1)!);
@@ -270,9 +271,12 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
   };
 }
 
-/** Moves an element, with its alternative, before the child of a parent with an index. */
+/** Moves an element, with its alternative, before the child of a parent that is shown at an index. */
 export function moveTo(design: Design, element: SourceElement, parent: SourceElement, index: number): void {
-  const move = moveWithAlternative(element, parent, index);
+  const { styles, card, onlySize } = design;
+  const context = { styles: styles.value, card: card.value, onlySize: onlySize.value };
+  design.refusal.value = refuseAtSize(context, element, parent);
+  const move = design.refusal.value ? undefined : moveWithAlternative(context, element, parent, index);
   if (move) design.run(move.operation, move.next);
 }
 

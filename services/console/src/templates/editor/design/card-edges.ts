@@ -10,6 +10,7 @@ import type { Card, CardSize, OpenTemplate, Operation, SourceElement } from "@pl
 import { previewSizes } from "@placard/templates/samples";
 import {
   ends,
+  inShownOrder,
   isAbsolute,
   loneVariable,
   px,
@@ -70,7 +71,7 @@ function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyM
       !conditionsOf(each).some(({ name, value }) => name === "unless" && value === field) &&
       !isAbsolute(styles, each) &&
       styles.text(each, "display") !== "none";
-    const others = parent.children.filter((each) => each === inner || isBeside(each));
+    const others = inShownOrder(styles, parent.children).filter((each) => each === inner || isBeside(each));
     const [start, end] = ends[styles.direction(parent) === "row" ? "x" : "y"];
     if (others[0] !== inner) paddings.delete(start);
     if (others.at(-1) !== inner) paddings.delete(end);
@@ -111,18 +112,21 @@ export function extendToEdges(design: Design, element: SourceElement): void {
   design.run(inTurn([...setBase, ...setOthers]));
 }
 
-/** Removes those margins at all sizes. */
-export function removeEdgeMargins(path: string): Operation {
+/** Removes those margins at all sizes, or sets none at one. */
+export function removeEdgeMargins(path: string, onlySize?: CardSize): Operation {
   const remove = (name: string, size: CardSize): Operation => {
     return (template) => {
       const setter = valueOf(template, findElement(template, path)!, name, size);
       const isOwn = setter?.origin.kind === "attribute" || setter?.origin.isOwn;
       const extendsToEdge = setter?.name === name && isOwn && /(?<![\w-])-\d/.test(setter.value);
-      return extendsToEdge ? removeDeclaration(path, name, { scope: "element", size })(template) : {};
+      if (!extendsToEdge) return {};
+      if (onlySize) return setDeclarationsAtSize(path, { [name]: "0" }, size)(template);
+      return removeDeclaration(path, name, { scope: "element", size })(template);
     };
   };
   const names = ["margin-block", "margin-inline"];
-  return inTurn(previewSizes.flatMap((size) => names.map((name) => remove(name, size))));
+  const sizes = onlySize ? [onlySize] : previewSizes;
+  return inTurn(sizes.flatMap((size) => names.map((name) => remove(name, size))));
 }
 
 /** The condition of the rule that sets the direction of the container around an element at a size. */

@@ -4,6 +4,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { moveTo } from "./actions.ts";
+import { inShownOrder, readStyles } from "./canvas/lengths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { insertHtml, insertWithField, shapes } from "./insertions.ts";
@@ -65,6 +66,75 @@ describe("the design of a template", () => {
     assert.equal(html(), "<main><p>c</p><div>(pair)<u>d</u></div></main>");
     move(design, "0", "1", 1);
     assert.equal(html(), "<main><div><p>c</p>(pair)<u>d</u></div></main>");
+  });
+
+  it("changes the order only at the shown size while that is chosen, in one step, and then also as it is shown", () => {
+    const pair = `<i if="photo">a</i><u unless="photo">b</u>`;
+    const html = `<main style="display: flex"><b>c</b><p>d</p>${pair}</main>`;
+    const { design, draft, run, size } = openDesign(html, {
+      id: "a",
+      name: "A",
+      fields: { photo: "string" },
+    });
+    const [link, square] = previewSizes;
+    const shown = () =>
+      [link, square].map((each) => {
+        const styles = readStyles(design.template.value, each);
+        return inShownOrder(styles, design.template.value.root!.children).map(({ tag }) => tag);
+      });
+    const body = () => draft.value.html.replaceAll(/.*<main|class="[^"]*"| /gs, "");
+    let steps = -1;
+    draft.subscribe(() => steps++);
+    design.setOnlySize(true);
+    move(design, "3", "", 0);
+    assert.equal(steps, 1);
+    assert.equal(design.selected.value?.tag, "u");
+    assert.deepEqual(shown(), [
+      ["i", "u", "b", "p"],
+      ["b", "p", "i", "u"],
+    ]);
+    run("Move down");
+    assert.deepEqual(shown()[0], ["b", "i", "u", "p"]);
+    design.select("0");
+    run("Move down");
+    assert.deepEqual(shown(), [
+      ["i", "u", "b", "p"],
+      ["b", "p", "i", "u"],
+    ]);
+    assert.equal(body(), html.replaceAll(/.*<main| /g, ""));
+    design.setOnlySize(false);
+    run("Move down");
+    assert.deepEqual(shown(), [
+      ["i", "u", "p", "b"],
+      ["p", "b", "i", "u"],
+    ]);
+    design.select("2");
+    run("Move down");
+    run("Move down");
+    assert.deepEqual(shown(), [
+      ["p", "b", "i", "u"],
+      ["p", "b", "i", "u"],
+    ]);
+    size.value = square;
+    run("Move up");
+    assert.deepEqual(shown(), [
+      ["p", "b", "i", "u"],
+      ["p", "i", "u", "b"],
+    ]);
+  });
+
+  it("says that an element is not moved at one size to another parent, or without a row, column or grid", () => {
+    const html = '<main><b>a</b><p>b</p><div style="display: grid"><i>c</i></div></main>';
+    const { design, draft, run } = openDesign(html);
+    design.setOnlySize(true);
+    move(design, "0", "2", 0);
+    const reason = /only within its row, column or grid\. .*uncheck “Only at 1200 × 630”/;
+    assert.match(design.refusal.value ?? "", reason);
+    design.select("0");
+    assert.equal(design.refusal.value, undefined);
+    run("Move down");
+    assert.match(design.refusal.value ?? "", reason);
+    assert.equal(draft.value.html, html);
   });
 
   it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {

@@ -28,6 +28,22 @@ describe("the layers", () => {
     }
   });
 
+  it("are in the order of the card at the shown size", async () => {
+    const order = "@container (width: 1080px) and (height: 1080px) { .two { order: -1 } }";
+    const app = await openDraft(
+      `<style>${order}</style><main style="display: flex"><p>One</p><p class="two">Two</p></main>`,
+      page,
+    );
+    const layers = () => app.getAllByRole("treeitem").map((layer) => layer.getAttribute("aria-label"));
+    try {
+      await waitFor(() => assert.deepEqual(layers(), ["Card", "One", "Two"]));
+      app.getByRole("radio", { name: /^Square/ }).click();
+      await waitFor(() => assert.deepEqual(layers(), ["Card", "Two", "One"]));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames a layer in place after a double click", async () => {
     const app = await openDraft("<main><p>Hello</p></main>", page);
     try {

@@ -1,8 +1,8 @@
-import { listElements, setAttribute, type SourceElement } from "@placard/template-edit";
+import { setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { indexOf } from "../element-paths.ts";
 import { actByKey, moveTo } from "./actions.ts";
+import { inShownOrder } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";
@@ -32,7 +32,9 @@ export function Layers({ design }: { design: Design }) {
   /** Whether a key changed the draft, which may have removed the layer that had the focus. */
   const isKeyUsed = useRef(false);
   const { root } = design.template.value;
-  const elements = listElements(root).filter(({ tag }) => tag !== "style");
+  const shownIn = (parent: SourceElement) => inShownOrder(design.styles.value, parent.children);
+  const listShown = (each: SourceElement): SourceElement[] => [each, ...shownIn(each).flatMap(listShown)];
+  const elements = root ? listShown(root) : [];
   const selected = design.selected.value ?? root;
 
   /** Keeps the focus in the tree when another element is selected there. */
@@ -53,7 +55,7 @@ export function Layers({ design }: { design: Design }) {
       ArrowDown: elements[at + 1],
       ArrowUp: elements[at - 1],
       ArrowLeft: selected.parent,
-      ArrowRight: selected.children[0],
+      ArrowRight: shownIn(selected)[0],
       Home: elements[0],
       End: elements.at(-1),
     }[event.altKey ? "" : event.key];
@@ -85,7 +87,13 @@ export function Layers({ design }: { design: Design }) {
     dragged.value = place.value = undefined;
     if (!element || !target) return;
     if (side === "inside" || !target.parent) moveTo(design, element, target, target.children.length);
-    else moveTo(design, element, target.parent, indexOf(target.path) + (side === "after" ? 1 : 0));
+    else
+      moveTo(
+        design,
+        element,
+        target.parent,
+        shownIn(target.parent).indexOf(target) + (side === "after" ? 1 : 0),
+      );
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;

@@ -1,31 +1,76 @@
-import { keepLook, moveElement, type Operation, type SourceElement } from "@placard/template-edit";
+import {
+  inTurn,
+  keepLook,
+  moveElement,
+  setDeclarationsAtSize,
+  type CardSize,
+  type Operation,
+  type SourceElement,
+} from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, parentOf, pathAfterMove } from "../element-paths.ts";
+import { inShownOrder, isArranged, type StyleReader } from "./canvas/lengths.ts";
 import { attributeOf } from "./names.ts";
 
+/** Where elements are moved. */
+export interface MoveContext {
+  readonly card: CardSize;
+  /** Of the template at the size of the card. */
+  readonly styles: StyleReader;
+  /** Whether elements are moved only at that size. */
+  readonly onlySize: boolean;
+}
+
+/** Why an element is not moved into a parent, or elsewhere; undefined if it can be. */
+export function refuseAtSize(
+  { styles, card, onlySize }: MoveContext,
+  element: SourceElement,
+  parent?: SourceElement,
+): string | undefined {
+  if (!onlySize || (parent && parent === element.parent && isArranged(styles.text, parent))) return undefined;
+  return `At one size, an element moves only within its row, column or grid. To move it elsewhere at all sizes, uncheck “Only at ${card.width} × ${card.height}”.`;
+}
+
 /**
- * Moves an element, with its alternative, before the child of a parent that has an index. It is never put
- * between two alternatives, but before them.
+ * Moves an element, with its alternative, before the child of a parent that is shown at an index. It is never
+ * put between two alternatives, but before them. At one size, only the `order` of the children changes.
  * @returns with the path that it gets; undefined if it stays where it is
  */
 export function moveWithAlternative(
+  { styles, card, onlySize }: MoveContext,
   element: SourceElement,
   parent: SourceElement,
   index: number,
 ): { operation: Operation; next: string } | undefined {
   const together = withAlternative(element);
-  const { path } = together[0]!;
-  const before = parent.children[index];
-  const at = before ? indexOf(withAlternative(before)[0]!.path) : index;
-  const isSameParent = parent.path === parentOf(path);
-  if (isSameParent && at >= indexOf(path) && at <= indexOf(path) + together.length) return undefined;
+  const others = (list: readonly SourceElement[]) => list.filter((each) => !together.includes(each));
+  const shown = inShownOrder(styles, parent.children);
+  const before = shown[index] && withAlternative(shown[index])[0]!;
+  const end = before ? shown.indexOf(before) : shown.length;
+  const wanted = [...others(shown.slice(0, end)), ...together, ...others(shown.slice(end))];
+  if (wanted.every((each, position) => each === shown[position])) return undefined;
+  const [{ path }] = together as [SourceElement];
+  const follower = wanted[wanted.indexOf(together.at(-1)!) + 1];
+  const behindLast = shown.length > 0 ? indexOf(shown.at(-1)!.path) + 1 : parent.children.length;
+  const at = follower ? indexOf(follower.path) : behindLast;
+  const start = onlySize ? path : pathAfterMove(path, parent.path, at, together.length);
+  const children = onlySize
+    ? parent.children
+    : others(parent.children).toSpliced(indexOf(start), 0, ...together);
+  const pathOf = (child: SourceElement) => childPath(parentOf(start), children.indexOf(child));
+  const moves = together.map((each) => [each.path, pathOf(each)] as const);
   const move = moveElement(path, parent.path, at, together.length);
-  const start = pathAfterMove(path, parent.path, at, together.length);
-  const moves = together.map(
-    (each, position) => [each.path, childPath(parentOf(start), indexOf(start) + position)] as const,
-  );
-  const [, next] = moves[together.indexOf(element)]!;
-  return { operation: isSameParent ? move : keepLook(move, moves, previewSizes), next };
+  const isSameParent = parent.path === parentOf(path);
+  const inSource = isSameParent ? move : keepLook(move, moves, previewSizes);
+  // The last ones that are in the order of the source keep it, and so does what is inserted behind them.
+  const places = wanted.map((each) => children.indexOf(each));
+  const first = places.findLastIndex((place, position) => position > 0 && place < places[position - 1]!);
+  const orders = wanted.flatMap((each, position) => {
+    const order = Math.min(0, position - first);
+    if (order === styles.order(each)) return [];
+    return [setDeclarationsAtSize(pathOf(each), { order: `${order}` }, card)];
+  });
+  return { operation: inTurn([...(start === path ? [] : [inSource]), ...orders]), next: pathOf(element) };
 }
 
 /** An element, with the one next to it that is on the card instead: `if` and `unless` of one condition. */

@@ -61,15 +61,19 @@ export function containingBox(
   return box;
 }
 
+/** The boxes of children that are not absolutely positioned, in the order that the card shows. */
 export function inFlow(
   template: OpenTemplate,
   styles: StyleReader,
   boxes: readonly SourceBox[],
 ): SourceBox[] {
-  return boxes.filter(({ source }) => {
-    const element = findElement(template, source);
-    return element && !isAbsolute(styles, element);
-  });
+  return boxes
+    .flatMap((box) => {
+      const element = findElement(template, box.source);
+      return element && !isAbsolute(styles, element) ? [{ box, order: styles.order(element) }] : [];
+    })
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ box }) => box);
 }
 
 function withoutBorder(box: Rect, element: SourceElement, styles: StyleReader): Rect {

@@ -80,7 +80,14 @@ export function CanvasOverlay({
     design.marks.has("hidden", source) || design.marks.has("locked", source);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
-  const context: GestureContext = { template, card, styles, boxes, declare: design.declare };
+  const context: GestureContext = {
+    template,
+    card,
+    styles,
+    boxes,
+    declare: design.declare,
+    onlySize: design.onlySize.value,
+  };
   const paths = new Set(design.selection.value.map(({ path }) => path));
   const selected = boxes.filter(({ source }) => paths.has(source));
   const [single, ...others] = selected;

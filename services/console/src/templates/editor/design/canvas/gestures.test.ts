@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { applyEdits, edit, openTemplate, setDeclarations } from "@placard/template-edit";
+import {
+  applyEdits,
+  edit,
+  findElement,
+  openTemplate,
+  setDeclarations,
+  valueOf,
+} from "@placard/template-edit";
 import { boxAt, nameBoxes } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
@@ -34,7 +41,7 @@ const boxes: readonly Box[] = [
   ["2", 13, 75, 50, 50],
 ];
 
-function open(source = html, shown = boxes) {
+function open(source = html, shown = boxes, onlySize = false) {
   const files = { json: '{"id":"a","name":"A","fields":{}}', html: source, assets: {} };
   const template = openTemplate(files);
   const card = {
@@ -50,6 +57,7 @@ function open(source = html, shown = boxes) {
     card: { width: 400, height: 200 },
     boxes: named,
     styles: readStyles(template, { width: 400, height: 200 }),
+    onlySize,
     declare: (path, values) => setDeclarations(path, values, { scope: "element" }),
   };
   const boxOf = (path: string) => named.find((box) => box.source === path)!;
@@ -135,6 +143,51 @@ describe("A drag on the canvas", () => {
     });
     assert.equal(fallback.html, moved);
     assert.equal(fallback.state.next, "0/1");
+  });
+});
+
+describe("A drag on the canvas for one size", () => {
+  const photo = '<p class="photo" style="margin-block: -20px 0; margin-inline: -40px 0">3</p>';
+  const row = html.replace("</p></div>", `</p>${photo}</div>`);
+  const rowBoxes = [...boxes, ["0/2", 280, 10, 100, 40]] as const;
+
+  it("changes the order in the row of an element, and its margins to the edges of the card", () => {
+    const { context, boxOf, run } = open(row, rowBoxes, true);
+    const { html: moved, state } = run(startMove(context, [boxOf("0/2")]), -230, 20, { x: 45, y: 40 });
+    assert.equal(state.next, "0/2");
+    assert.match(moved, /\(width: 400px\) and \(height: 200px\) \{\s+\.photo \{[^}]*order: -1;/);
+    assert.match(moved, /<p>1<\/p><p>2<\/p><p class="photo">3/);
+    const margins = openTemplate({ json: "{}", html: moved, assets: {} });
+    const photoOf = findElement(margins, "0/2")!;
+    const at = [context.card, { width: 1080, height: 1080 }].map(
+      (size) => valueOf(margins, photoOf, "margin-inline", size)?.value,
+    );
+    assert.deepEqual(at, ["0", "-40px 0"]);
+    // Then the first place is that of the photo, and the second one behind it.
+    const [one, two, three] = ["0/2", "0/0", "0/1"].map((path, index) => [
+      path,
+      40 + index * 120,
+      10,
+      100,
+      40,
+    ]);
+    const next = open(moved, [...boxes.slice(0, 2), one, two, three] as never, true);
+    assert.equal(next.run(startMove(next.context, [next.boxOf("0/0")]), 0, 0, { x: 170, y: 20 }).html, moved);
+    const { html: first } = next.run(startMove(next.context, [next.boxOf("0/0")]), 0, 0, { x: 45, y: 20 });
+    assert.match(first, /\.p-1 \{ order: -2; \}/);
+    const gaps = lengthHandles(next.context, next.boxOf("0")).filter(({ kind }) => kind === "gap");
+    assert.deepEqual(
+      gaps.map(({ rect }) => rect.x),
+      [140, 260],
+    );
+  });
+
+  it("leaves an element in its container, with the reason", () => {
+    const { context, boxOf, run } = open(row, rowBoxes, true);
+    const { state } = run(startMove(context, [boxOf("0/0")]), 0, 90, { x: 300, y: 150 });
+    assert.equal(state.operation, undefined);
+    assert.match(state.refusal ?? "", /only within its row.*“Only at 400 × 200”/);
+    assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).state.refusal, undefined);
   });
 });
 

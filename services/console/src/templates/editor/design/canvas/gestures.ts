@@ -1,11 +1,6 @@
-import {
-  combine,
-  findElement,
-  type CardSize,
-  type OpenTemplate,
-  type Operation,
-} from "@placard/template-edit";
+import { combine, findElement, type OpenTemplate, type Operation } from "@placard/template-edit";
 import { isWithin } from "../../element-paths.ts";
+import type { MoveContext } from "../moves.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
@@ -38,17 +33,13 @@ import {
   sides,
   sideValues,
   type Side,
-  type StyleReader,
 } from "./lengths.ts";
 import { startReorder } from "./reorder.ts";
 
 /** What a gesture starts from. */
-export interface GestureContext {
+export interface GestureContext extends MoveContext {
   readonly template: OpenTemplate;
-  readonly card: CardSize;
   readonly boxes: readonly SourceBox[];
-  /** Of the template at the size of the card. */
-  readonly styles: StyleReader;
   /** Sets CSS properties of an element. */
   readonly declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
 }

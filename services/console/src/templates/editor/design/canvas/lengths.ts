@@ -21,6 +21,8 @@ export interface StyleReader {
   isSet: (element: SourceElement, property: string) => boolean;
   /** What a flex container arranges, also by a variable of the card. Undefined if the element is none. */
   direction: (element: SourceElement) => "row" | "column" | undefined;
+  /** The `order` of an element in a flex or grid container; elsewhere, 0. */
+  order: (element: SourceElement) => number;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
   /** How often a variable is used in the template. */
@@ -63,11 +65,27 @@ export function readStyles(template: OpenTemplate, card: Card): StyleReader {
       const direction = resolveVariables(text(element, "flex-direction") ?? "row", variables);
       return direction.startsWith("column") ? "column" : "row";
     },
+    order(element) {
+      if (!element.parent || !isArranged(text, element.parent)) return 0;
+      return Number.parseInt(text(element, "order") ?? "", 10) || 0;
+    },
     pixels: (element, property) => toPixels(text(element, property) ?? ""),
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
     countUses: (variable) => template.html.split(`var(${variable})`).length - 1,
   };
+}
+
+/** Whether the children of an element have an `order`. */
+export function isArranged(text: StyleReader["text"], element: SourceElement): boolean {
+  return /flex|grid/.test(text(element, "display") ?? "");
+}
+
+/** Children of an element in the order that the card shows, without style sheets. */
+export function inShownOrder(styles: StyleReader, children: readonly SourceElement[]): SourceElement[] {
+  return children
+    .filter(({ tag }) => tag !== "style")
+    .toSorted((one, other) => styles.order(one) - styles.order(other));
 }
 
 /**

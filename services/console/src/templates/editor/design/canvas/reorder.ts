@@ -10,7 +10,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
-import { moveWithAlternative } from "../moves.ts";
+import { moveWithAlternative, refuseAtSize } from "../moves.ts";
 import { isList, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type Rect,
 } from "./geometry.ts";
 import type { Gesture, GestureContext, GestureState, Pointer } from "./gestures.ts";
+import { inShownOrder } from "./lengths.ts";
 
 /** Where an element is dropped in a container, with the line that shows it. */
 type Drop = { readonly line: Rect } & (
@@ -38,7 +39,7 @@ const edgePx = 40;
 
 /** Moves an element in the flow elsewhere, beside another element, or beside all others of a column. */
 export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
-  const { template, styles, boxes, declare } = context;
+  const { template, styles, boxes, declare, onlySize, card } = context;
   const element = findElement(template, moved.source);
   const from = element?.parent;
   if (!from) return undefined;
@@ -47,14 +48,15 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     if (
       !candidate ||
       isWithin(box.path, moved.path) ||
-      !isContainer(candidate, styles.text(candidate, "display"))
+      !isContainer(candidate, styles.text(candidate, "display")) ||
+      refuseAtSize(context, element, candidate)
     )
       return false;
     // A list has only its entries: other elements are dropped around it.
     const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
     return candidate === from || !isOfList;
   });
-  const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
+  const childrenOf = (box: SourceBox) => inFlow(template, styles, joinRepeated(childBoxes(boxes, box)));
   const isRow = (parent: SourceElement, children: readonly SourceBox[]) =>
     isRowOf(children) || styles.direction(parent) === "row";
 
@@ -85,7 +87,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const isInRow = isRow(parent, children);
     // Along its row or column, an element moves there, wherever it was grasped.
     const isAlong = parent === from && Math.abs(isInRow ? dy : dx) < edgePx;
-    if (isList(parent) || isAlong) return place;
+    if (isList(parent) || isAlong || onlySize) return place;
     const others = children.filter(({ source }) => source !== moved.source);
     const [first, second] = others;
     const outside = !isInRow && first && !contains(moved, x, y) ? findSide(boxes, others, x, y) : undefined;
@@ -129,8 +131,9 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     }
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.source;
-    const at = before === undefined ? parent.children.length : indexOf(before);
-    return moveWithAlternative(element!, parent, at);
+    const shown = inShownOrder(styles, parent.children);
+    const at = before === undefined ? shown.length : shown.findIndex(({ path }) => path === before);
+    return moveWithAlternative(context, element!, parent, at);
   }
 
   return (pointer) => {
@@ -145,13 +148,16 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     };
     const container = containerAt(pointer.x, pointer.y);
     const parent = container && findElement(template, container.source);
-    if (!parent) return nothing;
+    if (!parent) return { ...nothing, refusal: refusal ?? refuseAtSize(context, element) };
     const children = childrenOf(container);
     const drop = findDrop(container, parent, children, pointer);
     const change = changeOf(drop, parent, children);
     if (!change?.operation) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
-    const operation = inTurn([removeEdgeMargins(moved.source), change.operation]);
+    const operation = inTurn([
+      removeEdgeMargins(moved.source, onlySize ? card : undefined),
+      change.operation,
+    ]);
     const target = drop.kind === "beside" && boxes.find(({ source }) => source === drop.sibling);
     const place = target ? `beside “${target.name}”` : `in “${container.name}”`;
     return {
