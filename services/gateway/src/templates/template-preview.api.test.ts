@@ -120,7 +120,7 @@ describe("the preview of a template", () => {
   it("draws each text at its positions on the axes of a variable font, except those fixed by the upload", async () => {
     const assets = new URL("../../../../packages/templates/conformance/assets/", import.meta.url);
     const file = readFileSync(new URL("fixture-axes.ttf", assets));
-    const widthsIn = async (query: string) => {
+    const drawAfterUpload = async (query: string) => {
       const upload = await request(placard.url)
         .post(`/api/v1/assets${query}`)
         .set("Authorization", `Bearer ${placard.key}`)
@@ -138,12 +138,18 @@ describe("the preview of a template", () => {
         data: {},
       };
       const { boxes, warnings } = (await post("preview", document).expect(200)).body.data;
-      assert.deepEqual(warnings, []);
-      return boxes.slice(1).map(({ width }: { width: number }) => width) as number[];
+      return {
+        widths: boxes.slice(1).map(({ width }: { width: number }) => width) as number[],
+        codes: warnings.map(({ code }: { code: string }) => code) as string[],
+      };
     };
-    const [thin, light, black, set] = await widthsIn("");
-    assert.ok(thin! < light! && light! < black! && set === light, [thin, light, black, set].join());
-    assert.equal(new Set(await widthsIn("?weight=700")).size, 1);
+    const variable = await drawAfterUpload("");
+    const [thin, light, black, set] = variable.widths;
+    assert.ok(thin! < light! && light! < black! && set === light, variable.widths.join());
+    assert.deepEqual(variable.codes, []);
+    const fixed = await drawAfterUpload("?weight=700");
+    assert.equal(new Set(fixed.widths).size, 1);
+    assert.deepEqual(fixed.codes, ["features_omitted"]);
   });
 
   it("is rendered with a brand that is not stored", async () => {
