@@ -210,7 +210,7 @@ function TemplateItem({
       </a>
       <h3>
         {name}
-        {badges.map((badge) => badge && <span class="badge">{badge}</span>)}
+        {badges.map((badge) => badge && [" ", <span class="badge">{badge}</span>])}
       </h3>
       <p class="hint">
         <code>{id}</code>

@@ -7,7 +7,7 @@ export function StartingPoints({ documents }: { documents: readonly TemplateDocu
   return (
     <fieldset class="starting-points">
       <legend>Start from</legend>
-      <div>
+      <div class="grid">
         {documents.map((document, i) => {
           const { id, name } = document.template as { id: string; name: string };
           return (

@@ -10,12 +10,7 @@ export function CompareSlider({
     <div class="compare">
       <div class="compare-images">
         <img src={before.src} alt={before.label} />
-        <img
-          class="after"
-          src={after.src}
-          alt={after.label}
-          style={{ clipPath: `inset(0 0 0 ${share.value}%)` }}
-        />
+        <img src={after.src} alt={after.label} style={{ clipPath: `inset(0 0 0 ${share.value}%)` }} />
         <div class="compare-line" aria-hidden="true" style={{ left: `${share.value}%` }} />
       </div>
       <input
@@ -26,7 +21,7 @@ export function CompareSlider({
         aria-label={`Border between “${before.label}” and “${after.label}”`}
         onInput={({ currentTarget }) => (share.value = currentTarget.value)}
       />
-      <div class="compare-labels hint" aria-hidden="true">
+      <div class="row between hint" aria-hidden="true">
         <span>{before.label}</span>
         <span>{after.label}</span>
       </div>

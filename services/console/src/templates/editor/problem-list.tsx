@@ -27,7 +27,7 @@ export function ProblemList({
   ];
   return (
     <div class="problem-list">
-      <p class={`problem-status ${errors > 0 ? "failed" : warnings > 0 ? "warned" : ""}`} role="status">
+      <p class={`problem-status ${errors > 0 ? "error" : warnings > 0 ? "warning" : ""}`} role="status">
         {errors + warnings === 0 ? "No problems" : counts.filter(Boolean).join(", ")}
         {warningCount > 0 && ` (${warningCount === warnings ? "" : `${warningCount} `}below the card)`}
       </p>

@@ -82,7 +82,7 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
         ))}
       </div>
       <Refusal text={refusal.value} />
-      <div class="design-columns">
+      <div class="grid design-columns">
         <Fold title="Layers" class="narrow-fold" name={phonePanel()}>
           <Layers design={design} />
         </Fold>

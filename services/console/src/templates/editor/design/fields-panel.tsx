@@ -38,7 +38,7 @@ export function FieldsPanel({ design }: { design: Design }) {
     <div class="fields-panel">
       <Refusal text={refusal.value} />
       {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
-      <ul ref={list} class="field-list" aria-label="Fields">
+      <ul ref={list} class="grid field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (
           <li key={name}>
             <FieldEditor design={design} path={name} field={field} />
@@ -167,7 +167,7 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
       {!isText && (
         <fieldset>
           <legend>Parts of an entry</legend>
-          <ul class="field-list">
+          <ul class="grid field-list">
             {[...(itemFieldsOf(field) ?? [])].map(([each, text]) => (
               <li key={each}>
                 <FieldEditor design={design} path={`${path}.${each}`} field={{ kind: "text", ...text }} />

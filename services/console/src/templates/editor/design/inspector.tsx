@@ -253,7 +253,7 @@ function CopyToSize({ design }: { design: Design }) {
     void editor.render();
   };
   return (
-    <p class="hint other-sizes">
+    <p class="hint row other-sizes">
       Copy this arrangement to
       {previewSizes
         .filter((other) => other !== size.value)

@@ -167,7 +167,7 @@ function Layer({
   return (
     <li
       role="treeitem"
-      class={marks.includes("hidden") ? "hidden-layer" : undefined}
+      class={marks.includes("hidden") ? "row hidden-layer" : "row"}
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-label={[label, ...badges, ...marks].join(" ")}

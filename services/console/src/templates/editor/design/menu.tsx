@@ -21,7 +21,6 @@ export function Menu({
   const items = useRef<HTMLDivElement>(null);
   return (
     <div
-      class="menu"
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget as Node | null)) isOpen.value = false;
       }}

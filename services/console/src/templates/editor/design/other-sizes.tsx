@@ -36,7 +36,7 @@ export function OtherSizes({
     design.run(combine(operations));
   };
   return (
-    <span class="other-sizes">
+    <span class="row other-sizes">
       Different at {namesOf(others.map(({ size }) => size))}
       <button type="button" class="plain" aria-label={`Use it there: ${labelOf(name)}`} onClick={set}>
         Use it there
@@ -53,7 +53,7 @@ export function OtherDirection({ design, element }: { design: Design; element: S
   const others = previewSizes.filter((size) => directionAt(size) !== direction);
   if (others.length === 0) return null;
   return (
-    <span class="other-sizes">
+    <span class="row other-sizes">
       {direction === "column" ? "A row" : "A column"} at {namesOf(others)}
     </span>
   );

@@ -33,8 +33,8 @@ export function PictureField({
           options={pictures.map(({ value, label: text, path, isTurned = false }) => [
             value,
             text,
-            <svg viewBox="0 0 24 24" aria-hidden="true" class={isTurned ? "turned" : ""}>
-              <path d={path} />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={path} transform={isTurned ? "rotate(90 12 12)" : undefined} />
             </svg>,
           ])}
           selected={selected}

@@ -81,7 +81,7 @@ export function PropertyField({
       {describeOrigin(ofShorthand ? setter.name : name, setter, styles, template.value.ruleUses)}
       {element && setter?.name === name && <OtherSizes {...{ design, element, setter }} />}
       {isOther && (
-        <span class="other-sizes">
+        <span class="row other-sizes">
           {label} on this card: {Math.round(length)} px
         </span>
       )}

@@ -8,7 +8,7 @@ export function RuleList({ design, goTo }: { design: Design; goTo: (offset: numb
   if (!element) return null;
   const rules = rulesOf(design.template.value, element, design.card.value);
   return (
-    <div class="rule-list" role="group" aria-label="Rules of the element">
+    <div class="buttons rule-list" role="group" aria-label="Rules of the element">
       <code>{selectorOf(element)}</code>
       {rules.length === 0 && <span class="hint">No rule styles this element.</span>}
       {rules.map(({ rule, selector }) => (

@@ -37,7 +37,7 @@ export function Swatches({
   const resolved = color && resolveVariables(color, variables);
   const pressed = choices.find(({ css }) => css === color) ?? choices.find(({ shown }) => shown === resolved);
   return (
-    <div class="swatches" role="group" aria-label={`Colors: ${label}`}>
+    <div class="row swatches" role="group" aria-label={`Colors: ${label}`}>
       {choices.map((choice, index) => {
         const { css, shown } = choice;
         const name = toShown(css, names);
@@ -45,7 +45,7 @@ export function Swatches({
           <button
             key={css}
             type="button"
-            class="plain"
+            class="plain row"
             title={name === shown ? name : `${name}: ${shown}`}
             aria-label={name}
             aria-pressed={choice === pressed}

@@ -295,6 +295,7 @@ export function CanvasOverlay({
             <i
               key={handle}
               data-handle={handle}
+              style={{ cursor: `${handle}-resize` }}
               onPointerDown={(event) => begin(event, startResize(context, single, handle))}
             />
           ))}
