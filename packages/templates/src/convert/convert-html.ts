@@ -106,7 +106,9 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
         report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
-      return { template, html: removeClasses(html), files: resources.files, losses: sorted };
+      // What is a template already stays as it is written.
+      const result = html === source ? html : removeClasses(html);
+      return { template, html: result, files: resources.files, losses: sorted };
     }
     // The offsets refer to the edits so far.
     const places = errors.map((error) => edits.toSource(offsetOf(html, error)));
@@ -140,7 +142,9 @@ function removeClasses(html: string): string {
     const kept = names.filter(({ word }) => word.includes("{{") || styled.has(word));
     if (!place || kept.length === names.length) continue;
     const value = kept.map(({ word }) => word.replaceAll('"', "&quot;")).join(" ");
-    edits.replace(place.startOffset, place.endOffset, value === "" ? "" : `class="${value}"`);
+    const end = html.slice(0, place.startOffset).trimEnd().length; // of what is before the attribute
+    if (value === "") edits.replace(end, place.endOffset, "");
+    else edits.replace(place.startOffset, place.endOffset, `class="${value}"`);
   }
   return edits.toString();
 }

@@ -149,7 +149,7 @@ describe("the gallery of templates", () => {
     app.click("Import HTML");
     await app.findByRole("dialog");
     const json = '{ "id": "sale-card", "name": "Sale", "fields": {} }';
-    const html = "<main>\n  Sale\n</main>";
+    const html = "<!-- Sale -->\n<main>\n  Sale\n</main>\n";
     const input = app.getByLabelText<HTMLInputElement>("Files");
     const files = [new File([html], "template.html"), new File([json], "template.json")];
     Object.defineProperty(input, "files", { value: files });
@@ -159,7 +159,7 @@ describe("the gallery of templates", () => {
     app.confirm("Import");
     await app.findByRole("heading", { level: 1, name: "Sale" });
     const { body } = app.api.requests.find(({ method }) => method === "PUT")!;
-    assert.deepEqual(body, { json: `${json}\n`, html: `${html}\n`, assets: {} });
+    assert.deepEqual(body, { json, html, assets: {} });
   });
 
   it("says why HTML can't be imported", async () => {

@@ -45,7 +45,7 @@ function readTemplate({ id, name, html, json }: Card): Draft {
   if (!template) throw new FieldError("json", "template.json is not a JSON object. Choose another file.");
   const isSame = template["id"] === id && template["name"] === name;
   if (!isSame) return createDraft({ template: { ...template, id, name }, html });
-  return { json: `${json}\n`, html: `${html}\n`, assets: {} }; // forms trim texts
+  return { json, html, assets: {} };
 }
 
 function parseObject(json: string): Record<string, unknown> | undefined {

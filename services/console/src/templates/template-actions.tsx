@@ -28,13 +28,14 @@ export function useTemplateActions() {
           {more}
         </>
       ),
-      async submit({ texts: { id = "", name = "", html = "", json = "", start = "" } }) {
+      async submit({ texts: { id = "", name = "", start = "" }, all }) {
         const [templates, drafts] = await Promise.all([
           api.listTemplates({ archived: true }),
           api.listDrafts(),
         ]);
         if ([...templates.data.templates, ...drafts.data.drafts].some((taken) => taken.id === id))
           throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
+        const [[html = ""], [json = ""]] = [all("html"), all("json")]; // as written, not trimmed
         return submit({ id, name, html, json, start });
       },
     });
