@@ -14,12 +14,13 @@ export const emptyPage: TemplateDocument = {
     --title: 14cqmin; /* largest size of a title */
     --text: max(11px, 5cqmin); /* largest size of the texts */
     --label: max(11px, 4.4cqmin); /* size of labels */
+    --photo: 12cqmin; /* smallest height of photos */
     --row: row; /* direction of rows */
     --gap: 3.2cqmin; /* space between elements */
-    --top: 10cqmin; /* space at the edges */
-    --right: 10cqmin;
-    --bottom: 16cqmin; /* X covers the lower left corner with the title of the page */
-    --left: 10cqmin;
+    --top: 11.4cqmin; /* space at the edges */
+    --right: 11.4cqmin;
+    --bottom: 15cqmin; /* X covers the lower 14 % with the title of the page */
+    --left: 11.4cqmin;
 
     display: flex;
     flex-direction: column;
@@ -45,9 +46,9 @@ export const emptyPage: TemplateDocument = {
   }
   @container (aspect-ratio <= 0.65) {
     main {
-      --title: 12.5cqmin;
       --text: max(11px, 4.5cqmin);
       --label: max(11px, 4cqmin);
+      --photo: 30cqmin;
       --top: 16cqh; /* stories cover the top and the bottom */
       --right: 6cqmin;
       --bottom: 22cqh;

@@ -40,8 +40,6 @@ import {
  * 1cqmin is 6.3px at 1200 × 630.
  */
 
-/** An image fills the space of its container, and can be seen if there is none. */
-const fill = "flex: 1; min-width: 25cqmin; min-height: 12cqmin";
 /** In an entry of a list, it has no space to fill, and shrinks with the texts. */
 const pictureOfEntry = "flex: none; width: 2em; height: 2em";
 /** What is cropped from a photo leaves people's heads. */
@@ -398,8 +396,11 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
     const look = `display: flex; flex-direction: column; gap: 0.4em; padding-inline-start: 1.25em; list-style-type: disc${textSize(template)}`;
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
-  if (field.format === "image-url")
+  if (field.format === "image-url") {
+    // An image fills the space of its container, and can be seen if there is none.
+    const fill = `flex: 1; min-width: 25cqmin; min-height: ${fromCard(template, "--photo", "12cqmin")}`;
     return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry : fill}; ${crop}"${condition}>`;
+  }
   if (field.format === "color")
     return `<div style="width: 25cqmin; height: 25cqmin; background: {{${name}}}"${condition}></div>`;
   return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;

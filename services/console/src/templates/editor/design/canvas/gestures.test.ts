@@ -464,13 +464,16 @@ describe("A resize handle", () => {
     assert.match(resized, /<p style="flex: none; width: 107px; height: 43px">/);
   });
 
-  it("lets a photo of a column give room to texts, down to its smallest height", () => {
+  it("lets a photo of a column give room to texts, down to its smallest height, and take it from a share", () => {
     const column = html
       .replace("display: flex;", "display: flex; flex-direction: column;")
       .replace("<p>1</p>", '<img src="{{a}}" alt="" style="flex: 1">');
     const { context, boxOf, run } = open(column);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "s"), 0, 20);
     assert.match(resized, /style="flex: initial; height: 60px"/);
+    const shared = open(column.replace("<p>2", '<p style="flex: 1">2'));
+    const { html: larger } = shared.run(startResize(shared.context, shared.boxOf("0/0"), "s"), 0, 20);
+    assert.match(larger, /style="flex: 3; min-height: 60px"/);
   });
 });
 

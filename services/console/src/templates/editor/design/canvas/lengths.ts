@@ -246,6 +246,8 @@ export function resizedTo(
   const share = (Math.max(1, next - insets(element)) * shares) / room;
   // Otherwise, a share is as large as the longest word, and fitted texts don't shrink.
   if (next < before[along] && !styles.setter(element, `min-${along}`)) across[`min-${along}`] = "0";
+  // Fitted texts shrink only for a smallest height.
+  if (next > before[along] && element.tag === "img" && along === "height") across["min-height"] = px(next);
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
