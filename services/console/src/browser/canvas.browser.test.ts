@@ -396,7 +396,8 @@ describe("the canvas of the template editor, in a browser", () => {
     await tab(at, "Design").click();
   });
 
-  it("has no barriers that axe finds", async () => {
+  it("has no barriers that axe finds, also with the pointer on a tab", async () => {
+    await tab(at, "JSON").hover();
     assert.deepEqual(await findBarriers(at.page), []);
   });
 
