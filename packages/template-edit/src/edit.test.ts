@@ -21,6 +21,7 @@ import {
 import { renameField } from "./fields.ts";
 import { keepLook } from "./keep-look.ts";
 import { findElement, openTemplate, type TemplateFiles } from "./open-template.ts";
+import { removeElements } from "./remove-elements.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 import { cardWith, valueOf } from "./styles.ts";
@@ -75,6 +76,31 @@ describe("Elements", () => {
   it("are removed with their line", () => {
     assert.equal(run(list, removeElement("0/0")), list.replace("    <li>One</li>\n", ""));
     assert.equal(run("<main><b>a</b> <i>b</i></main>", removeElement("1")), "<main><b>a</b> </main>");
+  });
+
+  it("are removed with the selectors and rules that match only them", () => {
+    const card = (rules: string, content: string) => `<style>
+  main { color: red }
+${rules}
+  .never { top: 0 }
+</style>
+<main>
+${content}  <p class="a">A</p>
+</main>`;
+    const before = card(
+      `  /* kept */
+  .b { left: 0 }
+  .a,
+  .b,
+  .c {
+    top: 1px;
+    & i { top: 2px }
+  }
+  .b { @container (width < 400px) { top: 0 } color: blue; i { top: 0 } }`,
+      '  <div class="b"><i class="c">B</i></div>\n',
+    );
+    const after = card("  /* kept */\n  .a {\n    top: 1px;\n  }", "");
+    assert.equal(run(before, removeElements(["0"])), after);
   });
 
   it("are copied to after themselves", () => {

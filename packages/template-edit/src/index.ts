@@ -6,7 +6,6 @@ export {
   moveBeside,
   moveBesideOthers,
   moveElement,
-  removeElement,
   wrapElements,
 } from "./elements.ts";
 export {
@@ -29,6 +28,7 @@ export {
   type TemplateFiles,
 } from "./open-template.ts";
 export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
+export { removeElements } from "./remove-elements.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export {
   cardWith,

@@ -14,6 +14,7 @@ import {
 } from "./elements.ts";
 import { addField, removeField } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
+import { removeElements } from "./remove-elements.ts";
 import { keepLook } from "./keep-look.ts";
 import { setAttribute } from "./attributes.ts";
 import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
@@ -229,6 +230,15 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
         outline: () => {},
       };
     },
+    () => ({
+      operation: removeElements([path]),
+      outline: (before) => void removeFrom(before, path),
+      check(before, after) {
+        const unused = (each: OpenTemplate) =>
+          each.checked!.sheet.rules.filter((rule) => !each.ruleUses.has(rule)).length;
+        assert.ok(unused(after) <= unused(before), "a rule matches nothing");
+      },
+    }),
   ];
   return pick(trials, kind)();
 }
@@ -258,7 +268,7 @@ function withoutAttributes({ tag, content }: Outline): Outline {
   };
 }
 
-const choices = fc.tuple(fc.nat(14), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+const choices = fc.tuple(fc.nat(15), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 
 /** Does an operation, and checks what is guaranteed. @returns whether it was refused */
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {

@@ -5,7 +5,7 @@ import {
   inTurn,
   keepLook,
   listElements,
-  removeElement,
+  removeElements,
   setAttribute,
   setDeclarations,
   setText,
@@ -102,7 +102,7 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Arrange",
     keys: "Delete",
     run: (design, elements) =>
-      design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent?.path),
+      design.run(removeElements(elements.map(({ path }) => path)), elements[0]!.parent?.path),
   },
   {
     label: "Copy style",

@@ -137,6 +137,14 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html);
   });
 
+  it("deletes the rules of an element with it", () => {
+    const html = '<style>.a { top: 0 }</style><main><b class="a">a</b></main>';
+    const { design, draft, run } = openDesign(html);
+    design.select("0");
+    run("Delete");
+    assert.equal(draft.value.html, "<style></style><main></main>");
+  });
+
   it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {
     const html = `<style>
 .row > b { color: red }
