@@ -265,7 +265,10 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
     }
     const siblings = inShownOrder(design.styles.value, element.parent.children);
     const passed = siblings[siblings.indexOf(withAlternative(element).at(by < 0 ? 0 : -1)!) + by];
-    if (!passed) return;
+    if (!passed) {
+      design.refusal.value = `“${nameOf(design.template.value, element)}” is already the ${by < 0 ? "first" : "last"} element in “${nameOf(design.template.value, element.parent)}”.`;
+      return;
+    }
     const index = siblings.indexOf(by < 0 ? passed : withAlternative(passed).at(-1)!);
     moveTo(design, element, element.parent, by < 0 ? index : index + 1);
   };

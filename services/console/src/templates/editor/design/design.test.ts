@@ -137,6 +137,17 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html);
   });
 
+  it("says that an element can't be moved before the first or behind the last one", () => {
+    const html = '<main><div data-name="Words"><b>a</b></div></main>';
+    const { design, draft, run } = openDesign(html);
+    design.select("0/0");
+    run("Move up");
+    assert.equal(design.refusal.value, "“a” is already the first element in “Words”.");
+    run("Move down");
+    assert.equal(design.refusal.value, "“a” is already the last element in “Words”.");
+    assert.equal(draft.value.html, html);
+  });
+
   it("deletes the rules of an element with it", () => {
     const html = '<style>.a { top: 0 }</style><main><b class="a">a</b></main>';
     const { design, draft, run } = openDesign(html);
