@@ -26,12 +26,11 @@ export function FieldsPanel({ design }: { design: Design }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
-    const example = list.current?.children[index]?.querySelector(".example");
-    example?.closest("details")?.setAttribute("open", "");
-    // Never a button that removes something, although it may come first.
-    const controls = ["input:not([hidden]), textarea", ".image-upload button", "button"];
-    const control = controls.map((each) => example?.querySelector<HTMLElement>(each)).find(Boolean);
-    control?.focus();
+    const shown = list.current?.children[index];
+    shown?.querySelector("details")?.setAttribute("open", "");
+    // The name, or the example behind it if that is missing.
+    const hasExample = fields.value.get(shownField.value ?? "")?.example !== undefined;
+    shown?.querySelectorAll<HTMLElement>("input, button")[hasExample ? 0 : 1]?.focus();
     shownField.value = undefined;
   }, [shownField.value]);
   return (
@@ -134,26 +133,24 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
             ))}
           </select>
         ) : (
-          <input id={id} value="List" readOnly />
+          <output id={id}>List</output>
         )}
       </div>
-      <div class="example">
-        {isText && !isImage ? (
-          <SourceField
-            label="Example"
-            value={field.example ?? ""}
-            commit={(value) => set({ example: value === "" ? undefined : value })}
-          />
-        ) : (
-          <ValueField
-            name={name}
-            field={field}
-            label="Example"
-            value={field.example}
-            write={(example) => (design.refusal.value = design.type(setField(path, { example })))}
-          />
-        )}
-      </div>
+      {isText && !isImage ? (
+        <SourceField
+          label="Example"
+          value={field.example ?? ""}
+          commit={(value) => set({ example: value === "" ? undefined : value })}
+        />
+      ) : (
+        <ValueField
+          name={name}
+          field={field}
+          label="Example"
+          value={field.example}
+          write={(example) => (design.refusal.value = design.type(setField(path, { example })))}
+        />
+      )}
       {isText && !isImage && countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}
       {!isText && countField("Max. entries", field.maxItems, (maxItems) => ({ maxItems }))}
       {entry &&
