@@ -16,9 +16,9 @@ const choices: Readonly<Record<string, Choices>> = {
   flex: [
     ["initial", "Its size or less"],
     ["none", "Keeps its size"],
-    ["1", "1"],
-    ["2", "2"],
-    ["3", "3"],
+    ["1", "1 share"],
+    ["2", "2 shares"],
+    ["3", "3 shares"],
   ],
   "flex-wrap": [
     ["nowrap", "One line"],

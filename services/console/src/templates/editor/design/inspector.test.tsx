@@ -251,6 +251,24 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows each way to write a share of the room as the same choice", async () => {
+    const app = await openDraft('<main style="display: flex"><p style="flex: 1 1 0">Hello</p></main>', page);
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const share = await app.findByLabelText<HTMLSelectElement>("Share of the room");
+      const labels = [...share.options].map(({ value, textContent }) => [value, textContent]);
+      assert.deepEqual(labels.slice(-3), [
+        ["1", "1 share"],
+        ["2", "2 shares"],
+        ["3", "3 shares"],
+      ]);
+      assert.equal(share.value, "1");
+      assert.ok(!labels.flat().includes("1 1 0"));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("writes a smallest and a largest font size as a range, and one size if they are the same", async () => {
     const app = await openDraft(
       '<main style="--title: 96px"><p style="font-size: 72px">Hello</p></main>',

@@ -78,10 +78,11 @@ export function MenuItem({
   isDisabled?: boolean;
   run: () => void;
 }) {
+  const shownKeys = keys?.replace("Control", "Ctrl").replace("ArrowUp", "↑").replace("ArrowDown", "↓");
   return (
     <button type="button" class="plain" aria-keyshortcuts={keys} disabled={isDisabled} onClick={run}>
       {label}
-      {keys !== undefined && <kbd aria-hidden="true">{keys.replace("Control", "Ctrl")}</kbd>}
+      {shownKeys !== undefined && <kbd aria-hidden="true">{shownKeys}</kbd>}
     </button>
   );
 }

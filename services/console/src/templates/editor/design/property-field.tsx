@@ -18,8 +18,8 @@ import { SourceField } from "./source-field.tsx";
 import { startOf, stepNumbers, stepOf } from "./steps.ts";
 import { Swatches } from "./swatches.tsx";
 
-/** Strings of CSS as in the choices. In a `style` attribute, they have single quotes. */
-const withDoubleQuotes = (css: string) => css.replaceAll("'", '"');
+/** CSS as in the choices: strings have double quotes, also in a `style` attribute, and `flex` is a share. */
+const asInChoices = (css: string) => css.replaceAll("'", '"').replace(/^(\d+) 1 0(?:px|%)?$/, "$1");
 
 /** The value of a CSS property of the selected elements, and where it comes from. */
 export function PropertyField({
@@ -69,8 +69,7 @@ export function PropertyField({
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   const nameOfValue = (each: string) =>
-    choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
-    toShown(withoutFallbacks(each), names);
+    choices?.find(([choice]) => choice === asInChoices(each))?.[1] ?? toShown(withoutFallbacks(each), names);
   const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
   const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
@@ -124,7 +123,7 @@ export function PropertyField({
     return (
       <ChoiceField
         label={label}
-        value={withDoubleQuotes(value)}
+        value={asInChoices(value)}
         choices={choices}
         unset={placeholder}
         otherLabel={nameOfValue(value)}

@@ -181,7 +181,7 @@ function Group({
   return (
     <details ref={fields} name={phonePanel()} open={isMain || (count > 0 && !isNarrow())}>
       <summary>
-        {title} {count > 0 && <span class="badge">{count}</span>}
+        {title} {count > 0 && <span class="badge">{count} set</span>}
       </summary>
       <div class="properties" key={element.path}>
         {shown.map((property) => (
