@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { imageLimits } from "./image-limits.ts";
+import { imageLimits, isShownLarge } from "./image-limits.ts";
 
 describe("the largest images in link previews", () => {
   it("are documented with their sources", async () => {
@@ -10,5 +10,13 @@ describe("the largest images in link previews", () => {
       const row = guide.split("\n").find((line) => line.startsWith(`| ${name} `)) ?? "";
       assert.ok(row.includes(`| ${size(maxBytes)} `) && row.includes(`(${source})`), name);
     }
+  });
+
+  it("are thumbnails below the size that a service needs for large ones", () => {
+    const services = (width: number, height: number) =>
+      ["X", "Facebook", "LinkedIn", "Slack"].filter((name) => isShownLarge(name, { width, height }));
+    assert.deepEqual(services(600, 315), ["X", "Facebook", "LinkedIn", "Slack"]);
+    assert.deepEqual(services(400, 210), ["X", "Slack"]);
+    assert.deepEqual(services(299, 157), ["Slack"]);
   });
 });

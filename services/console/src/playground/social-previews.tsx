@@ -1,3 +1,4 @@
+import { isShownLarge } from "@placard/contracts/image-limits";
 import { useSignal } from "@preact/signals";
 import type { RenderResult } from "../card-form/card-form.ts";
 import { dataUrlOf } from "../components/data-url.ts";
@@ -14,7 +15,8 @@ const defaultCount = 3;
 /** A card as social networks and messengers show it. */
 export function SocialPreviews({ result: { card, request } }: { result: RenderResult }) {
   const source = dataUrlOf(card);
-  const { title, description } = pageTextOf(request.data);
+  const page = { domain, address, ...pageTextOf(request.data) };
+  const kindOn = (service: string) => (isShownLarge(service, card) ? "large" : "small");
   const areAllShown = useSignal(false);
   const shownNames = areAllShown.value ? serviceNames : serviceNames.slice(0, defaultCount);
   return (
@@ -24,7 +26,7 @@ export function SocialPreviews({ result: { card, request } }: { result: RenderRe
         {shownNames.map((service) => (
           <LinkPreview
             service={service}
-            card={{ kind: "large", image: <img src={source} alt="" />, domain, address, title, description }}
+            card={{ ...page, kind: kindOn(service), image: <img src={source} alt="" /> }}
           />
         ))}
       </div>

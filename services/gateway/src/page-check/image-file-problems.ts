@@ -1,7 +1,8 @@
+import { isShownLarge } from "@placard/contracts/image-limits";
 import type { PageProblem } from "./page-check.ts";
 import type { ImageFacts, ImageFile, PageFacts } from "./page-facts.ts";
 import { maxBytesOf, type Platform } from "./platforms.ts";
-import { isAbsolute, isAtLeast, whyNotShown, type ImageObstacle } from "./previews.ts";
+import { isAbsolute, whyNotShown, type ImageObstacle } from "./previews.ts";
 import { error, hint, list, quote, robotsFix, scopeOf, seconds, warning, type Problems } from "./problem.ts";
 
 /** In this range, no platform crops off more than a small part: they show 1.91:1 or 2:1. */
@@ -23,7 +24,7 @@ export function listFileProblems(image: ImageFacts, users: readonly Platform[], 
   const tooHeavy = affected("bytes");
   const limits = tooHeavy.map((platform) => `${formatBytes(maxBytesOf(platform) ?? 0)} by ${platform.name}`);
   const shown = affected();
-  const thumbnails = shown.filter(({ minLargeSize }) => minLargeSize && !isAtLeast(size, minLargeSize));
+  const thumbnails = shown.filter(({ name }) => !isShownLarge(name, size));
   const robots = facts.blocked.filter(({ blocks }) => blocks === "image").map(({ robot }) => robot);
   return [
     when(

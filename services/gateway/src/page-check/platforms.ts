@@ -21,8 +21,6 @@ export interface Platform {
   showsAvif?: true;
   /** Smaller images are not shown. */
   minSize?: Size;
-  /** Images that are smaller are shown as a thumbnail. */
-  minLargeSize?: Size;
   maxSize?: Size;
   /** The kind of card that the tags request. Absent if it is always large. */
   cardOf?: (tag: (name: string) => string | undefined) => CardKind;
@@ -40,7 +38,6 @@ export const platforms: readonly Platform[] = [
     ignoresTitleElement: true,
     imageTags: ["twitter:image", "og:image"],
     minSize: { width: 144, height: 144 },
-    minLargeSize: { width: 300, height: 157 },
     maxSize: { width: 4_096, height: 4_096 },
     cardOf(tag) {
       const card = tag("twitter:card");
@@ -60,7 +57,6 @@ export const platforms: readonly Platform[] = [
     descriptionTags: ["og:description", "description"],
     imageTags: ["og:image"],
     minSize: { width: 200, height: 200 },
-    minLargeSize: { width: 600, height: 315 },
     robot: "facebookexternalhit",
     sources: [
       "https://developers.facebook.com/docs/sharing/webmasters/images/",
@@ -71,7 +67,6 @@ export const platforms: readonly Platform[] = [
     name: "LinkedIn",
     titleTags: ["og:title"],
     imageTags: ["og:image"],
-    minLargeSize: { width: 401, height: 1 },
     robot: "LinkedInBot",
     sources: ["https://www.linkedin.com/help/linkedin/answer/a521928"],
   },

@@ -1,3 +1,4 @@
+import { isShownLarge } from "@placard/contracts/image-limits";
 import type { CardKind, PagePreview } from "./page-check.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
 import { maxBytesOf, platforms, showsFormat, type Platform, type Size } from "./platforms.ts";
@@ -65,13 +66,11 @@ export function isAbsolute(href: string): boolean {
   return /^https?:\/\//i.test(href);
 }
 
-function cardWith({ minLargeSize }: Platform, wanted: CardKind, { file }: ImageFacts): CardKind {
-  return wanted === "large" && minLargeSize && file?.size && !isAtLeast(file.size, minLargeSize)
-    ? "small"
-    : wanted;
+function cardWith({ name }: Platform, wanted: CardKind, { file }: ImageFacts): CardKind {
+  return wanted === "large" && file?.size && !isShownLarge(name, file.size) ? "small" : wanted;
 }
 
 /** Whether an image has a size at least, in both directions. */
-export function isAtLeast(size: Size, minimum: Size): boolean {
+function isAtLeast(size: Size, minimum: Size): boolean {
   return size.width >= minimum.width && size.height >= minimum.height;
 }
