@@ -16,11 +16,13 @@ export interface StressData {
 /** The text of a field with a maximum length in UTF-16 code units. */
 type Writer = (maxLength: number) => string;
 
-const english = "Everything your team needs to know before the next release, on one page";
+const english = "Everything your team needs to know before the next release on one page";
+/** The ends of a text by their lengths, for the rest that the next word has no room in. */
+const endings = "|.| 1| to| the| page| needs| before| release| together| yesterday".split("|");
 const texts: Readonly<Record<string, Writer>> = {
   shortest: () => "A",
-  longest: (max) => `${english}. `.repeat(Math.ceil(max / english.length)).slice(0, max - 1) + "x",
-  required: (max) => cut(english, max),
+  longest: fill,
+  required: (max) => fill(Math.min(max, english.length)),
   arabic: (max) => cut("كل ما يحتاج فريقك إلى معرفته قبل الإصدار القادم في صفحة واحدة", max),
   japanese: (max) => cut("次のリリースまでにチームが知っておくべきことを一つのページにまとめました", max),
   hindi: (max) => cut("अगली रिलीज़ से पहले आपकी टीम को जो कुछ जानना है वह सब एक पृष्ठ पर", max),
@@ -92,10 +94,19 @@ function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unkn
   return format === "color" ? "#2563eb" : write(maxLength);
 }
 
-/** The longest start of a text with whole characters that has at most `max` UTF-16 code units. */
+/** Whole English words of that length. */
+function fill(length: number): string {
+  const words = english.split(" ");
+  let text = "";
+  for (let index = 0; text.length + words[index % words.length]!.length <= length; index++)
+    text += ` ${words[index % words.length]!}`;
+  return (text + endings[length + 1 - text.length]!).slice(1);
+}
+
+/** The longest start of a text with whole words that has at most `max` UTF-16 code units. */
 function cut(text: string, max: number): string {
   let result = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
     if (result.length + segment.length > max) break;
     result += segment;
   }

@@ -9,10 +9,21 @@ describe("The test data of a template", () => {
       samples: [{ name: "one", data: { title: "One", photo: "https://cdn.example/a.png" } }],
     });
     const data = Object.fromEntries(samples.map((sample) => [sample.name, sample.data]));
-    assert.deepEqual(data["Longest texts"], { title: "Everythix", photo: "https://cdn.example/a.png" });
-    assert.deepEqual(data["Required fields only"], { title: "Everythin" });
+    assert.deepEqual(data["Longest texts"], { title: "yesterday", photo: "https://cdn.example/a.png" });
+    assert.deepEqual(data["Required fields only"], { title: "yesterday" });
     assert.match(String(data["Arabic"]?.["title"]), /^\p{Script=Arabic}+/u);
     assert.equal(data["Missing images"]?.["photo"], "https://example.com/image.jpg");
+  });
+
+  it("has texts that are as long as their fields permit, and end at a word", () => {
+    const lengths = Array.from({ length: 200 }, (_, index) => index + 1);
+    for (const maxLength of lengths) {
+      const samples = testSamples({ fields: { title: { type: "string", maxLength } } });
+      const textOf = (name: string) => String(samples.find((sample) => sample.name === name)?.data["title"]);
+      assert.equal(textOf("Longest texts").length, maxLength);
+      assert.match(`${textOf("Longest texts")} `.replace(". ", " "), /^(?:(?:[a-z]{2,}|Everything|1) )+$/);
+      assert.doesNotMatch(textOf("Emoji"), /L(?!aunch\b)|d(?!ay\b)/);
+    }
   });
 
   it("has the images of the first sample in the entries of lists, in turn", () => {
