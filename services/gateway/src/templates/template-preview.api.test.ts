@@ -77,7 +77,7 @@ describe("the preview of a template", () => {
       "margin-top: 20px; font-size: 32px; line-height: 40px; font-weight: 700; letter-spacing: -0.05em; color: #123456; font-family: Fraunces, serif";
     const document = {
       template: { id: "a", name: "A", fields: {} },
-      html: `<main><p style="${style}; text-align: center">a</p><div style="height: 9px"></div></main>`,
+      html: `<main><p style="${style}; text-align: center">a</p><div style="height: 9px; background: #eee"></div></main>`,
       data: {},
     };
     const { boxes } = (await post("preview", document).expect(200)).body.data;
@@ -93,7 +93,7 @@ describe("the preview of a template", () => {
     const { x, width, ...text } = boxes[1].text;
     assert.deepEqual(boxes.slice(1), [
       { path: "0", x: 0, ...area, width: 1200, text: boxes[1].text },
-      { path: "1", x: 0, y: 60, width: 1200, height: 9 },
+      { path: "1", x: 0, y: 60, width: 1200, height: 9, hasLowerEdge: true },
     ]);
     assert.deepEqual(text, { ...area, ...look });
     assert.ok(width > 10 && width < 30 && Math.abs(2 * x + width - 1200) < 0.1, `${x}, ${width}`);

@@ -28,7 +28,8 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
   const shown = inner.map((box) => box.text ?? box);
-  const end = Math.max(...shown.map((rect) => rect.y + rect.height));
+  const framed = boxes.filter((box) => box.hasLowerEdge && box.y + box.height < height);
+  const end = Math.max(...[...shown, ...framed].map((rect) => rect.y + rect.height));
   // Not photos, which may reach to the edges, and not lines.
   const isSmall = (box: ElementBox) =>
     box.width < width / 2 && box.height < height / 4 && Math.min(box.width, box.height) > 16;
