@@ -5,6 +5,7 @@ export const previewSizes = [
   { name: "Link", width: 1200, height: 630 },
   { name: "Square", width: 1080, height: 1080 },
   { name: "Story", width: 1080, height: 1920 },
+  { name: "Small link", width: 600, height: 315 },
 ] as const;
 
 /** Example data of a template. */

@@ -10,6 +10,7 @@ export const sizes = [
   { name: "Square", width: 1080, height: 1080 },
   { name: "Story", width: 1080, height: 1920 },
   { name: "Banner", width: 1500, height: 500 },
+  { name: "Small link", width: 600, height: 315 },
 ].map((size) => ({ ...size, label: `${size.name} ${size.width} × ${size.height}` }));
 
 type Choices = readonly (readonly [value: string, label: string])[];

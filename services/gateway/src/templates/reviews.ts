@@ -63,6 +63,8 @@ const createdReview = exactObject({
 });
 export const exportedReview = exactObject({ ...ownReview.properties, document: documentInput });
 
+const sizes = previewSizes.slice(0, 3); // with small links, pages on phones are too long
+
 const shownReview = exactObject({
   name: Type.String({ description: "the name of the template", examples: ["Release notes"] }),
   createdAt: timeField,
@@ -72,7 +74,7 @@ const shownReview = exactObject({
   comments,
 });
 const pictureQuery = Type.Object({
-  size: Type.Integer({ minimum: 0, maximum: previewSizes.length - 1, description: "the index in `sizes`" }),
+  size: Type.Integer({ minimum: 0, maximum: sizes.length - 1, description: "the index in `sizes`" }),
   sample: Type.Integer({ minimum: 0, description: "the index in `samples`" }),
 });
 const picture = exactObject({
@@ -178,7 +180,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     async handle({ req, res }) {
       const review = await findShown(req, res);
       const samples = samplesOf(review.document.template).map((sample) => sample.name);
-      return { ...review, sizes: previewSizes, samples, comments: await reviews.listComments(review.id) };
+      return { ...review, sizes, samples, comments: await reviews.listComments(review.id) };
     },
   });
 
@@ -193,7 +195,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     errors: ["not_found", "render_failed", "overloaded", "render_timeout"],
     async handle({ query, req, res }) {
       const { document, owner } = await findShown(req, res);
-      const { width, height } = previewSizes[query.size] ?? previewSizes[0];
+      const { width, height } = sizes[query.size] ?? sizes[0]!;
       const sample = samplesOf(document.template)[query.sample];
       if (!sample) throw notFound("Sample", "`samples` of the review");
       const options = { width, height, format: "webp" };

@@ -59,15 +59,16 @@ describe("The remarks on a size", () => {
   });
 
   it("say at which size of the card its texts are too small for a phone", () => {
-    const text = (fontSize: number, height: number) => {
-      const box = { x: 64, y: 300, width: 900, height: 100 };
+    const text = (fontSize: number, height: number, width = 1200) => {
+      const box = { x: 0, y: 200, width: 400, height: 100 };
       const boxes = [{ path: "0", ...box, text: { ...box, fontSize } }];
-      return remarksOn({ width: 1200, height, image: "", boxes } as never).filter((each) =>
+      return remarksOn({ width, height, image: "", boxes } as never).filter((each) =>
         /hard to read/.test(each),
       );
     };
     assert.deepEqual([text(19, 630), text(20, 630)], [["Texts below 20 px are hard to read on a phone"], []]);
     assert.deepEqual([text(29, 1200).length, text(30, 1200).length], [1, 0]);
+    assert.deepEqual([text(9, 315, 600).length, text(10, 315, 600).length], [1, 0]);
   });
 
   it("say for which platform the file is too large", () => {

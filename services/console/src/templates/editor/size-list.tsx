@@ -37,8 +37,8 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
     ...boxes.flatMap(({ text }) => text ?? []),
     ...inner.filter((box) => !box.text && isSmall(box)),
   ];
-  // Link cards are shown at a third of their size, and others at the width of a phone.
-  const readable = width > 1.5 * height ? 20 : 30;
+  // On phones, link cards are about 400 pixels wide, whatever their size, and others fill the width.
+  const readable = width > 1.5 * height ? Math.round(width / 60) : 30;
   const sizes = boxes.flatMap(({ text }) => text?.fontSize ?? []);
   const isCovered = (area: CardRect) =>
     details.some(
