@@ -324,8 +324,9 @@ describe("the page of the template editor", () => {
     const message = "The contrast of `accent` on `ground` is 2.0:1.";
     const warning = { code: "low_contrast", field: "brand/colors/accent", message };
     const full = { ...drawing, warnings: [textFitWarning("omitted", "items/1")] };
+    const worse = { ...full, warnings: [warning, ...full.warnings] };
     const cases = [
-      { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning], after: full },
+      { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning], after: worse },
       { ...card, name: "shortest", kind: "stress", difference: 0 },
       { ...card, name: "arabic", kind: "stress", difference: null, before: null, after: full },
     ];
@@ -351,6 +352,30 @@ describe("the page of the template editor", () => {
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");
       assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("lists unchanged cards that lack a text or have low contrast if the proof finds no other ones", async () => {
+    const before = { image: "UklGRg==", warnings: [] };
+    const cardWith = (name: string, fit: "omitted" | "truncated") => {
+      const after = { ...before, warnings: [textFitWarning(fit, "title")] };
+      const size = { width: 1200, height: 630 };
+      return { ...size, name, kind: "stress", difference: 0, before: after, after, newWarnings: [] };
+    };
+    const cases = [cardWith("longest", "omitted"), cardWith("emoji", "truncated")];
+    const summary = { cases: 2, changed: 0, newWarnings: [], messages: [] };
+    const app = await openDraft("<main>{{title}}</main>", page, {
+      "POST /og/templates/mine/proof": { version: 1, cases, summary },
+    });
+    try {
+      await app.waitFor("No problems");
+      app.getByRole("tab", { name: "Proof" }).click();
+      (await app.findByRole("button", { name: "Run proof" })).click();
+      await app.waitFor("Unchanged cards with warnings: 1.");
+      assert.equal(app.getAllByRole("list", { name: /^Warnings: Longest/ }).length, 1);
+      assert.equal(app.queryByRole("heading", { name: /^Emoji/ }), null);
     } finally {
       await app.close();
     }

@@ -1,4 +1,5 @@
-import type { ProofCase, ProofImage, TemplateProof } from "@placard/client";
+import type { ImageWarning, ProofCase, ProofImage, TemplateProof } from "@placard/client";
+import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
@@ -85,7 +86,9 @@ function Cases({ proof: { cases } }: { proof: TemplateProof }) {
   const areAllShown = useSignal(false);
   const first = cases.filter(needsLook).toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
   const others = cases.filter((each) => !needsLook(each));
-  const shown = areAllShown.value ? [...first, ...others] : first.slice(0, defaultCount);
+  const warned = others.filter(hasRelevantWarnings);
+  const listed = first.length > 0 ? first : warned;
+  const shown = areAllShown.value ? [...first, ...others] : listed.slice(0, defaultCount);
   const recent = cases.filter(({ kind }) => kind === "recent");
   return (
     <>
@@ -95,7 +98,8 @@ function Cases({ proof: { cases } }: { proof: TemplateProof }) {
       >
         Show all {formatCount(cases.length, "card")}
       </Checkbox>
-      {shown.length === 0 && <p>No card needs a look.</p>}
+      {listed.length === 0 && <p>No card needs a look.</p>}
+      {listed === warned && listed.length > 0 && <p>Unchanged cards with warnings: {warned.length}.</p>}
       {shown.length < first.length && (
         <p>
           {shown.length} of {first.length} cards that need a look:
@@ -119,18 +123,23 @@ function needsLook({ difference, before, after, newWarnings }: ProofCase): boole
   return before ? (difference ?? 0) > 0 : after.warnings.some(isOfEntry);
 }
 
+/** Whether texts are missing or hard to read. Cutting unusual ones off, and images without a file, are usual. */
+function hasRelevantWarnings({ kind, after }: ProofCase): boolean {
+  const isRelevant = (warning: ImageWarning) =>
+    kind === "recent" || warning.code === "low_contrast" || textFitOf(warning) === "omitted";
+  return after?.warnings.some(isRelevant) ?? false;
+}
+
 /** Data that the draft rejects comes first, and then cards with new warnings. */
 function urgencyOf({ after, newWarnings }: ProofCase): number {
   return after === null ? 2 : Math.min(newWarnings.length, 1);
 }
 
 function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
-  const { before, after, difference, newWarnings } = proofCase;
+  const { before, after, difference } = proofCase;
   const isComparing = useSignal(false);
   const images = useRef<HTMLDivElement>(null);
   const shown = after ?? before;
-  // Also if the current version lacks them.
-  const missing = after?.warnings.filter(isOfEntry) ?? [];
   useEffect(() => {
     if (isComparing.value) images.current?.querySelector("input")?.focus();
   }, [isComparing.value]);
@@ -149,7 +158,7 @@ function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
       </div>
       {after === null && <p class="field-error">The draft rejects this data. This is the current version.</p>}
       {difference !== null && <p class="hint">{describeDifference(difference)}</p>}
-      <Warnings label={`Warnings: ${title}`} warnings={joinEntries([...newWarnings, ...missing])} />
+      <Warnings label={`Warnings: ${title}`} warnings={joinEntries(after?.warnings ?? [])} />
       {before && after && difference !== 0 && !isComparing.value && (
         <button
           type="button"
