@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { EditorView } from "@codemirror/view";
 import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { waitFor, within } from "@testing-library/dom";
+import { ApiError } from "../../testing/fake-api.ts";
 import { openDraft } from "../../testing/open-draft.ts";
 
 const page = { id: "mine", name: "Mine", fields: {} };
@@ -376,6 +377,18 @@ describe("the page of the template editor", () => {
       await app.waitFor("Unchanged cards with warnings: 1.");
       assert.equal(app.getAllByRole("list", { name: /^Warnings: Longest/ }).length, 1);
       assert.equal(app.queryByRole("heading", { name: /^Emoji/ }), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says next to the count of problems that a card could not be rendered with its data", async () => {
+    const app = await openDraft("<main>{{title}}</main>", page, {
+      "POST /og/templates/preview": new ApiError(400, "invalid_request"),
+    });
+    try {
+      await app.waitFor("The card could not be rendered");
+      assert.equal(app.queryByText("No problems"), null);
     } finally {
       await app.close();
     }

@@ -406,6 +406,7 @@ export function EditorPage({
           <ProblemList
             problems={problems.value}
             warningCount={warningCount}
+            isRefused={editor.failure.value !== undefined}
             design={tab.value === "editor-design" ? tools.data.value?.design : undefined}
             goTo={goTo}
           />

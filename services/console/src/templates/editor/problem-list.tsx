@@ -7,12 +7,15 @@ import type { DocumentProblem } from "./document-check.ts";
 export function ProblemList({
   problems,
   warningCount,
+  isRefused,
   design,
   goTo,
 }: {
   problems: readonly DocumentProblem[];
   /** Of the card, which are below it. */
   warningCount: number;
+  /** Whether the card could not be rendered, such as for its data. */
+  isRefused: boolean;
   /** With it, the layer at the place is named instead of the place, and fields by their labels. */
   design: Design | undefined;
   goTo: (problem: DocumentProblem) => void;
@@ -21,14 +24,16 @@ export function ProblemList({
   const errors = problems.filter(isError).length;
   const warnings = problems.length - errors + warningCount;
   const byUrgency = [...problems.filter(isError), ...problems.filter((each) => !isError(each))];
+  const state = errors > 0 || isRefused ? "error" : warnings > 0 ? "warning" : "";
   const counts = [
+    isRefused && errors === 0 && "The card could not be rendered",
     errors > 0 && formatCount(errors, "error"),
     warnings > 0 && formatCount(warnings, "warning"),
   ];
   return (
     <div class="problem-list">
-      <p class={`problem-status ${errors > 0 ? "error" : warnings > 0 ? "warning" : ""}`} role="status">
-        {errors + warnings === 0 ? "No problems" : counts.filter(Boolean).join(", ")}
+      <p class={`problem-status ${state}`} role="status">
+        {counts.filter(Boolean).join(", ") || "No problems"}
         {warningCount > 0 && ` (${warningCount === warnings ? "" : `${warningCount} `}below the card)`}
       </p>
       <ul class="problems" aria-label="Problems">
