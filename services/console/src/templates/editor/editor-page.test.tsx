@@ -394,6 +394,21 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("shows all sizes also in the next template if they were shown in the last one", async () => {
+    const app = await openDraft("<main></main>", page);
+    try {
+      const box = () => app.findByRole<HTMLInputElement>("checkbox", { name: "All sizes" });
+      assert.equal((await box()).checked, false);
+      (await box()).click();
+      app.goTo("templates");
+      await app.findByRole("heading", { name: "Templates" });
+      app.goTo("templates/mine");
+      assert.equal((await box()).checked, true);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows a layer at its place in a file with carriage returns", async () => {
     const app = await openDraft("<main>\r\n<p>One</p>\r\n<p>Two</p>\r\n</main>", page);
     try {

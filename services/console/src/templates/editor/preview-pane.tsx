@@ -20,6 +20,7 @@ const views = [
   ["sizes", "All sizes", "S"],
 ] as const;
 type View = (typeof views)[number][0];
+const viewsKey = "placard-editor-views"; // of localStorage
 
 /** The live preview of a document: size, the card with element boxes, its warnings, sample data. */
 export function PreviewPane({
@@ -38,8 +39,11 @@ export function PreviewPane({
   const id = useId();
   const zoom = useSignal(0);
   const isDataOpen = useSignal(false);
-  const shown = useSignal<Partial<Record<View, boolean>>>({});
-  const toggle = (view: View) => (shown.value = { ...shown.value, [view]: !shown.value[view] });
+  const shown = useSignal<Partial<Record<View, boolean>>>(JSON.parse(localStorage.getItem(viewsKey) ?? "{}"));
+  const toggle = (view: View) => {
+    shown.value = { ...shown.value, [view]: !shown.value[view] };
+    localStorage.setItem(viewsKey, JSON.stringify(shown.value));
+  };
   const showSize = (next: PreviewSize) => {
     size.value = next;
     void editor.render();
