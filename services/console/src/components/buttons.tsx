@@ -68,19 +68,17 @@ export function CopyButton({
 export function CopyRow({
   text,
   what,
-  name,
-  label = "Copy",
+  name = `Copy ${what}`,
 }: {
   text: string;
   what: string;
   name?: string;
-  label?: string;
 }) {
   return (
     <div class="row secret">
       <code tabIndex={0}>{text}</code>
       <CopyButton look="secondary" text={text} what={what} name={name}>
-        {label}
+        Copy
       </CopyButton>
     </div>
   );

@@ -17,12 +17,12 @@ export function SecretPanel({ title, values, command }: SecretPanelProps) {
         <strong>{title}</strong> Copy the {values.at(-1)?.label} now: it is not shown again.
       </p>
       {values.map(({ label, value }) => (
-        <CopyRow text={value} what={label} label={`Copy ${label}`} />
+        <CopyRow text={value} what={label} />
       ))}
       {command !== undefined && (
         <>
           <p>Try it:</p>
-          <CopyRow text={command} what="command" label="Copy command" />
+          <CopyRow text={command} what="command" />
         </>
       )}
     </div>

@@ -50,7 +50,7 @@ function Problem({ problem: { severity, message, fix, tag, platforms } }: { prob
       <p>
         <MessageText text={fix} />
       </p>
-      {tag !== undefined && <CopyRow text={tag} what="tag" name={`Copy tag ${tag}`} label="Copy tag" />}
+      {tag !== undefined && <CopyRow text={tag} what="tag" name={`Copy tag ${tag}`} />}
     </li>
   );
 }
