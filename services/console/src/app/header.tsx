@@ -20,15 +20,15 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
           Docs
         </a>
         {state.status === "signed-in" && (
-          <div class="row header-end user">
+          <>
             <p>
-              <span class="user-name">{state.user.name}</span>{" "}
+              <strong class="user-name">{state.user.name}</strong>{" "}
               <span class="user-email hint">{state.user.email}</span>
             </p>
             <ActionButton look="secondary" onAction={onSignOut}>
               Sign out
             </ActionButton>
-          </div>
+          </>
         )}
       </div>
     </header>

@@ -135,7 +135,7 @@ export function BrandForm({
         <>
           {textField("displayName", "Brand name", 80)}
           {colorField("accent", "Brand color", colorHints.accent)}
-          <fieldset>
+          <fieldset class="field">
             <legend>Background</legend>
             <Choice<Tone | "">
               name="brand-tone"

@@ -214,7 +214,8 @@ function ListField({
 
   /** The focus follows the entry, so that it can be moved further. */
   function move(index: number, to: number) {
-    const buttons = list.current?.children[to]?.querySelectorAll<HTMLElement>(".entry-title button") ?? [];
+    const buttons =
+      list.current?.children[to]?.querySelectorAll<HTMLElement>(".entry-title button:not([disabled])") ?? [];
     const next = [...buttons].find(({ textContent }) => textContent === (to < index ? "Up" : "Down"));
     (next ?? buttons[0])?.focus();
     onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
@@ -293,20 +294,18 @@ function ListField({
                       ["Up", index - 1],
                       ["Down", index + 1],
                     ] as const
-                  ).map(
-                    ([name, to]) =>
-                      value[to] !== undefined && (
-                        <button
-                          key={name}
-                          type="button"
-                          class="secondary small"
-                          aria-label={`Move entry ${index + 1} of ${label} ${name.toLowerCase()}`}
-                          onClick={() => move(index, to)}
-                        >
-                          {name}
-                        </button>
-                      ),
-                  )}
+                  ).map(([name, to]) => (
+                    <button
+                      key={name}
+                      type="button"
+                      class="secondary small"
+                      aria-label={`Move entry ${index + 1} of ${label} ${name.toLowerCase()}`}
+                      disabled={value[to] === undefined}
+                      onClick={() => move(index, to)}
+                    >
+                      {name}
+                    </button>
+                  ))}
                   <button
                     type="button"
                     class="secondary small"
