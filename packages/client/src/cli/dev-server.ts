@@ -99,9 +99,10 @@ export async function startDevServer({ modules, folder, port, print }: Options):
   });
   server.once("close", stopWatching);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) =>
-      reject(new CliError(`Port ${port} can't be used. Choose another one with --port.`, { cause })),
-    );
+    server.once("error", (cause) => {
+      stopWatching();
+      reject(new CliError(`Port ${port} can't be used. Choose another one with --port.`, { cause }));
+    });
     server.listen(port, "127.0.0.1", resolve);
   });
   return server;

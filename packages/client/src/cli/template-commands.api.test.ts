@@ -131,6 +131,13 @@ describe("the commands for templates", () => {
     assert.match(unknown.output, /^--from must be one of article, /);
   });
 
+  it("exit with status 1 if the port of the preview is in use", async () => {
+    const folder = await writeTemplate("cli-port", "<main>{{version}}</main>");
+    const child = start(["template", "dev", folder, "--port", new URL(placard.url).port]);
+    const [output, [status]] = await Promise.all([readText(child.stderr!), once(child, "close")]);
+    assert.deepEqual([status, /^Port \d+ can't be used\./.test(output)], [1, true], output);
+  });
+
   it("prove a folder, and say how many cards differ from the published version", async () => {
     const folder = await writeTemplate("cli-proof", "<main>{{version}}</main>");
     await run(["template", "publish", folder]);
