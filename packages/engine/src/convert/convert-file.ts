@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
-import { readInput, sanitizeAsset, TemplateFolderError } from "../folder/open-template.ts";
+import { readInput, sanitizeAsset, TemplateFolderError, writeOutput } from "../folder/open-template.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
@@ -15,10 +15,12 @@ export async function convertFile(file: string, folder: string): Promise<readonl
   if (existsSync(join(folder, "template.html")))
     throw new TemplateFolderError(`${folder} has a template already. Choose another folder for --out.`);
   const { template, html, losses, contents } = await convertWithAssets(file, new Set());
-  await mkdir(contents.size > 0 ? join(folder, "assets") : folder, { recursive: true });
-  await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
-  await writeFile(join(folder, "template.html"), html);
-  for (const [path, bytes] of contents) await writeFile(join(folder, "assets", path), bytes);
+  await writeOutput(async () => {
+    await mkdir(contents.size > 0 ? join(folder, "assets") : folder, { recursive: true });
+    await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
+    await writeFile(join(folder, "template.html"), html);
+    for (const [path, bytes] of contents) await writeFile(join(folder, "assets", path), bytes);
+  });
   return losses;
 }
 

@@ -12,7 +12,7 @@ import {
 import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
-import { checkData, openTemplate, readInput, TemplateFolderError } from "./open-template.ts";
+import { checkData, openTemplate, readInput, TemplateFolderError, writeOutput } from "./open-template.ts";
 import { watchFiles } from "./watch-files.ts";
 
 const usage = `Usage: placard-render <folder> --out <file> [options]
@@ -63,7 +63,7 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
     dataFile === undefined ? sampleOf(template) : withFileUrls(template, await readData(dataFile));
   const data = checkData(template, given);
   const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...card });
-  await writeFile(out, bytes);
+  await writeOutput(() => writeFile(out, bytes));
   for (const { field, message } of warnings) console.error(`warning: ${field}: ${message}`);
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }

@@ -82,6 +82,14 @@ export async function readInput(file: string): Promise<string> {
   });
 }
 
+/** Writes files at the path of `--out`. Rejects with TemplateFolderError. */
+export async function writeOutput(write: () => Promise<void>): Promise<void> {
+  await write().catch((cause: NodeJS.ErrnoException) => {
+    const message = `--out can't be written: ${cause.message}. Choose another path, or create its folder.`;
+    throw new TemplateFolderError(message, { cause });
+  });
+}
+
 async function readText(folder: string, name: string): Promise<string> {
   try {
     return await readFile(join(folder, name), "utf8");

@@ -108,6 +108,11 @@ describe("placard-render", () => {
     const missing = await run(folder, "--data", path("nope.json"), ...out);
     assert.equal(missing.output, `${path("nope.json")} does not exist.\n`);
     await assert.rejects(runConvert([path("nope.tsx"), ...out]), /nope\.tsx does not exist\.$/);
+    const unwritable = await run(folder, "--out", path("none/card.png"));
+    assert.match(unwritable.output, /^--out can't be written: ENOENT.*create its folder\.\n$/);
+    const inFile = join(path("wrong.json"), "folder");
+    await writeFile(path("plain.html"), "<p>Hello</p>");
+    await assert.rejects(runConvert([path("plain.html"), "--out", inFile]), /^TemplateFolderError: --out can't/);
     const withoutSamples = { id: "r", name: "R", fields: { version: "string" }, required: ["version"] };
     await mkdir(path("bare"));
     await writeFile(path("bare/template.json"), JSON.stringify(withoutSamples));
