@@ -30,5 +30,6 @@ export async function runConvert(args: string[]): Promise<void> {
   }
   for (const { line, column, severity, what } of losses)
     console.log(`${file}:${line}:${column}: ${severity}: ${what}`);
-  console.log(`${values.out}: ${losses.length === 0 ? "nothing was lost" : `${losses.length} losses`}`);
+  const count = losses.length === 1 ? "1 loss" : `${losses.length} losses`;
+  console.log(`${values.out}: ${losses.length === 0 ? "nothing was lost" : count}`);
 }

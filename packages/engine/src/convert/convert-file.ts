@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
 import { readInput, sanitizeAsset, TemplateFolderError, writeOutput } from "../folder/open-template.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
@@ -14,7 +14,7 @@ import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 export async function convertFile(file: string, folder: string): Promise<readonly Loss[]> {
   if (existsSync(join(folder, "template.html")))
     throw new TemplateFolderError(`${folder} has a template already. Choose another folder for --out.`);
-  const { template, html, losses, contents } = await convertWithAssets(file, new Set());
+  const { template, html, losses, contents } = await convertWithAssets(file, idOf(folder), new Set());
   await writeOutput(async () => {
     await mkdir(contents.size > 0 ? join(folder, "assets") : folder, { recursive: true });
     await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
@@ -27,23 +27,25 @@ export async function convertFile(file: string, folder: string): Promise<readonl
 /** Converts again without the files that can't be assets, if there are any. */
 async function convertWithAssets(
   file: string,
+  id: string,
   refusedFiles: Set<string>,
 ): Promise<Conversion & { contents: ReadonlyMap<string, Buffer> }> {
-  const conversion = await convert(file, refusedFiles);
+  const conversion = await convert(file, id, refusedFiles);
   const contents = new Map<string, Buffer>();
   for (const [path, source] of conversion.files) {
     const bytes = await read(source, file);
     if (await sanitizeAsset(path, bytes).catch(() => undefined)) contents.set(path, bytes);
     else refusedFiles.add(source);
   }
-  if (contents.size < conversion.files.size) return convertWithAssets(file, refusedFiles);
+  if (contents.size < conversion.files.size) return convertWithAssets(file, id, refusedFiles);
   return { ...conversion, contents };
 }
 
-async function convert(file: string, refusedFiles: ReadonlySet<string>): Promise<Conversion> {
+async function convert(file: string, id: string, refusedFiles: ReadonlySet<string>): Promise<Conversion> {
   const source = await readInput(file);
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
-  const id = idOf(file);
+  if (source.includes("\0"))
+    throw new TemplateFolderError(`${file} is a binary file. Choose a file in HTML, JSX or TSX.`);
   try {
     if (/\.[cm]?[jt]sx?$/u.test(file))
       return await convertModule(resolve(file), { id, hasFile, refusedFiles });
@@ -56,11 +58,9 @@ async function convert(file: string, refusedFiles: ReadonlySet<string>): Promise
   }
 }
 
-/** An ID of a template from the name of a file. Routes of Next.js are named by their folder. */
-function idOf(file: string): string {
-  const name = basename(file, extname(file));
-  const words = /^(?:route|index|opengraph-image|og)$/u.test(name) ? basename(dirname(resolve(file))) : name;
-  const id = words
+/** The ID of a template: the name of its folder, with the characters that IDs can have. */
+function idOf(folder: string): string {
+  const id = basename(resolve(folder))
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, "-")
     .replace(/^[^a-z]+|-+$/gu, "")

@@ -57,8 +57,9 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
       `${file}:${line}:${column}: ${severity}: ${message}${suggestion ? `\n    ${suggestion}` : ""}`,
     );
   if (!template) throw new TemplateFolderError("The template has errors.");
+  const layouts = template.layouts.length === 0 ? "no layouts" : `the layouts ${template.layouts.join(", ")}`;
   if (card.layout !== undefined && !template.layouts.includes(card.layout))
-    throw new TemplateFolderError(`--layout must be ${template.layouts.join(", ") || "absent"}.`);
+    throw new TemplateFolderError(`This template has ${layouts}. Change or remove --layout.`);
   const given =
     dataFile === undefined ? sampleOf(template) : withFileUrls(template, await readData(dataFile));
   const data = checkData(template, given);
@@ -100,9 +101,9 @@ function withFileUrls(template: CompiledTemplate, given: unknown): unknown {
 async function loadImage(url: string, folder: string): Promise<Uint8Array> {
   if (url.startsWith(fileOrigin)) {
     const path = decodeURIComponent(url.slice(fileOrigin.length));
-    const file = await realpath(resolve(folder, path));
-    if (!file.startsWith(join(await realpath(folder), sep)))
-      throw new Error(`${path} is not in the folder of the data`);
+    const file = await realpath(resolve(folder, path)).catch(() => undefined);
+    if (!file?.startsWith(join(await realpath(folder), sep)))
+      throw new Error(`${path} does not exist in the folder of the data`);
     if ((await stat(file)).size > maxFileBytes) throw new Error(`${path} is larger than 10 MiB`);
     return readFile(file);
   }
@@ -166,7 +167,8 @@ function parseSide(name: string, value: string): number {
 function report(error: unknown): void {
   const isUsage =
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
-  console.error(error instanceof TemplateFolderError || isUsage ? (error as Error).message : error);
+  if (isUsage) console.error(`${error.message}\n\n${usage}`);
+  else console.error(error instanceof TemplateFolderError ? error.message : error);
 }
 
 try {

@@ -90,8 +90,8 @@ describe("placard-render", () => {
     await writeFile(data, JSON.stringify({ photo: "a b.png", more }));
     const { status, output } = await run(photoFolder, "--data", data, "--out", path("photos.png"));
     assert.equal(status, 0, output);
-    assert.match(output, /warning: more\/0\/photo: .*outside\.png is not in the folder of the data/);
-    assert.match(output, /warning: more\/1\/photo: .*none\.png/);
+    assert.match(output, /warning: more\/0\/photo: .*outside\.png does not exist in the folder of the data/);
+    assert.match(output, /warning: more\/1\/photo: .*none\.png does not exist/);
     const pixels = await sharp(path("photos.png")).removeAlpha().raw().toBuffer();
     assert.deepEqual([...pixels.subarray(0, 3)], [255, 0, 0], "the photo is red");
   });
@@ -112,7 +112,18 @@ describe("placard-render", () => {
     assert.match(unwritable.output, /^--out can't be written: ENOENT.*create its folder\.\n$/);
     const inFile = join(path("wrong.json"), "folder");
     await writeFile(path("plain.html"), "<p>Hello</p>");
-    await assert.rejects(runConvert([path("plain.html"), "--out", inFile]), /^TemplateFolderError: --out can't/);
+    await assert.rejects(
+      runConvert([path("plain.html"), "--out", inFile]),
+      /^TemplateFolderError: --out can't/,
+    );
+    await writeFile(path("binary.html"), Buffer.from([0x89, 0x50, 0]));
+    await assert.rejects(
+      runConvert([path("binary.html"), "--out", path("x")]),
+      /binary\.html is a binary file/,
+    );
+    const unknown = await run(folder, "--colour");
+    assert.match(unknown.output, /^Unknown option '--colour'[^]*Usage: placard-render/);
+    assert.match((await run(folder, ...out, "--layout", "foo")).output, /^This template has no layouts\./);
     const withoutSamples = { id: "r", name: "R", fields: { version: "string" }, required: ["version"] };
     await mkdir(path("bare"));
     await writeFile(path("bare/template.json"), JSON.stringify(withoutSamples));
@@ -141,6 +152,7 @@ describe("placard-render", () => {
       [[2, 11, "dropped"]],
     );
     const { template, images } = await openTemplate(out);
+    assert.equal(template!.id, "converted", "the name of the folder");
     await createEngine().render(template!, { data: { title: "Converted" }, images });
     await assert.rejects(runConvert([source, "--out", out]), /has a template already/);
     await assert.rejects(runConvert([source]), /^TemplateFolderError: Usage: placard-render convert/);
