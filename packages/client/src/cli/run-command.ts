@@ -96,7 +96,8 @@ function parsePort(value: string): number {
 function report(error: unknown, { error: print }: Output): void {
   if (error instanceof PlacardError) {
     for (const detail of withoutSummarized(error.details, error.summary)) print(formatDetail(detail));
-    print(error.summary);
+    const isUnreachable = error.code === "network_error" || error.code === "invalid_response";
+    print(isUnreachable ? error.message.replace("baseUrl", "--url or PLACARD_URL,") : error.summary);
   } else if (error instanceof CliError || isUsageError(error)) print(error.message);
   else print(error);
 }
