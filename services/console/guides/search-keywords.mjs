@@ -28,6 +28,7 @@ export const searchKeywords = {
     "custom domain own domain cname dns subdomain host name hostname url address white label whitelabel reverse proxy rewrite vercel netlify cloudflare image links",
   "recipes#rendering-all-cards-in-ci":
     "github actions gitlab workflow pipeline continuous integration build deploy prerender warm ci pipelines",
+  "accounts#api-keys": "rotate rotation",
   "accounts#passkeys": "login log in sign in signin password webauthn fido 2fa",
   "accounts#recovery-codes": "cannot sign in lost passkey forgot password reset locked out",
   "accounts#sessions-and-security-events": "logout log out sign out devices audit",
@@ -38,7 +39,7 @@ export const searchKeywords = {
   "api#errors": "error codes status code failure problem 400 500",
   "api#language": "i18n internationalization translation multiple languages multilingual",
   "limits#rate-limits": "429 too many requests throttle throttling",
-  "limits#daily-quota": "429 pricing price plan billing",
+  "limits#daily-quota": "429 pricing price plan billing cost costs spend spending budget max maximum limit",
   "brands#logos":
     "logo wordmark icon favicon missing not shown change replace set dark light background transparent png company",
   "brands#assets": "upload file",
@@ -46,6 +47,7 @@ export const searchKeywords = {
     "brand color colour colours theme palette dark mode accent second company corporate change",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",
+  "go-live#nginx": "deploy behind tls https reverse proxy",
   "go-live#checklist": "doctor",
   "operations#docker-compose": "container docker install installation",
   "operations#monitoring": "prometheus grafana metrics alerts dashboard",
@@ -54,6 +56,7 @@ export const searchKeywords = {
   "template-publishing#change-the-fields-of-a-published-template":
     "breaking change migrate pin version unknown parameter rename field",
   webhooks: "webhook event callback",
+  "webhooks#create-a-webhook": "add webhook",
   "remote-images#remote-images": "photo picture cors hotlink image not showing missing broken blank",
   "quick-start#make-a-card": "download png jpg save export playground first",
   "check#wrong-or-old-image":
@@ -65,9 +68,9 @@ export const searchKeywords = {
     "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline make text a field dynamic text",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#text-that-is-cut-off-or-missing":
-    "why is my does too long overflow overflows truncated ellipsis disappeared lost list entries missing items",
+    "text cut off too long overflow overflows truncated ellipsis disappeared lost list entries missing items",
   "editor#alignment-and-empty-space":
-    "vertically vertical horizontally center centre centered middle align two elements text how white whitespace",
+    "vertically vertical horizontally center centre centered middle align two elements text white whitespace",
   "editor#safe-areas":
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",
@@ -75,8 +78,8 @@ export const searchKeywords = {
     "undo redo shortcut shortcuts keyboard hotkey copy paste style format duplicate delete align snap lock hide group free position overlap",
   "brands#fonts": "upload add font typeface custom own google fonts woff",
   "brands#backgrounds": "background image pattern texture decoration",
-  "brands#file-sizes-and-formats": "svg upload file format how big large size picture png jpg webp",
-  "limits#uploads": "upload file photo picture image too large big size limit mb maximum how be can",
+  "brands#file-sizes-and-formats": "svg upload file format big large size picture png jpg webp",
+  "limits#uploads": "upload file photo picture image too large big size limit mb maximum",
   "template-publishing#drafts": "draft save autosave lost unsaved discard",
   "template-publishing#reviews":
     "review share feedback approve approval comment client colleague link team collaborate",
@@ -94,6 +97,7 @@ export const searchKeywords = {
     "convert satori vercel og next/og takumi tailwind jsx react import migrate placard-render",
   "api#scale": "retina hidpi 2x resolution sharp blurry",
   "api#file-size": "file size too large bytes kb whatsapp compress smaller",
+  "template-properties": "css works supported",
   "templates#layout": "flexbox flex grid columns rows",
   "templates#text-that-fits": "text too long overflow truncate ellipsis shrink smaller",
   "templates#right-to-left-text-and-scripts": "arabic hebrew rtl direction",
@@ -101,6 +105,7 @@ export const searchKeywords = {
   "go-live#domain": "change domain dns move address hostname",
   "go-live#installation": "install docker compose systemd vps requirements number renderers update env",
   "go-live#upgrades": "update upgrade new version release",
+  "operations#placardredisout": "redis down outage unavailable",
   "operations#upgrades": "update new version release downgrade",
   "go-live#backups": "backup restore copy disaster dump",
   mcp: "chatgpt claude ai llm assistant agent",

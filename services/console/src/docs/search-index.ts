@@ -14,6 +14,10 @@ const typos = [
   (term: string) => (term.length > 4 ? 2 : 0), // exchanged characters count as two
 ];
 
+/** Words of questions in plain English that say nothing about their topic. */
+const ignoredWord =
+  /^(?:an?|and|are|by|can|could|do|does|for|how|i|if|is|it|my|of|or|should|that|the|to|we|what|when|where|which|with|your?)$/i;
+
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
@@ -30,9 +34,9 @@ function termsOf(text: string): string[] {
 
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
- * A word of three letters and more is also found by its beginning, and in the singular or with typos if
- * nothing else is found. Words of headings count most, and guides more than the API reference and the
- * security model.
+ * Words such as “how” are ignored. A word of three letters and more is also found by its beginning, and in
+ * the singular or with typos if nothing else is found. Words of headings count most, and guides more than the
+ * API reference and the security model. The name of a setting finds its description first.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -42,17 +46,23 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     searchOptions: {
       tokenize: wordsOf,
       boost: { title: 6, keywords: 8, page: 2 },
-      boostDocument: (id) => (/^docs\/(?:reference|security)/.test(entries[id as number]!.path) ? 0.7 : 1),
+      processTerm: (term) => !ignoredWord.test(term) && term.toLowerCase(),
       prefix: ({ length }) => length > 2,
     },
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
+    const isSetting = /^[A-Z\d]+_[A-Z\d_]+$/.test(query);
+    const boostDocument = (id: number) => {
+      const { path } = entries[id]!;
+      if (isSetting && path.startsWith("docs/configuration")) return 10;
+      return /^docs\/(?:reference|security)/.test(path) ? 0.7 : 1;
+    };
     const joined = joinHyphens(query);
     for (const fuzzy of typos)
       for (const combineWith of ["AND", "OR"] as const)
         for (const text of new Set([joined, removePlurals(joined), query])) {
-          const found = index.search(text, { combineWith, fuzzy });
+          const found = index.search(text, { combineWith, fuzzy, boostDocument });
           if (found.length > 0) return found as SearchMatch[];
         }
     return [];
