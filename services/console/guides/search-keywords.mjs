@@ -47,7 +47,7 @@ export const searchKeywords = {
     "brand color colour colours theme palette dark mode accent second company corporate change",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",
-  "go-live#nginx": "deploy behind tls https reverse proxy",
+  "go-live#nginx": "deploy behind tls",
   "go-live#checklist": "doctor",
   "operations#docker-compose": "container docker install installation",
   "operations#monitoring": "prometheus grafana metrics alerts dashboard",
@@ -56,7 +56,7 @@ export const searchKeywords = {
   "template-publishing#change-the-fields-of-a-published-template":
     "breaking change migrate pin version unknown parameter rename field",
   webhooks: "webhook event callback",
-  "webhooks#create-a-webhook": "add webhook",
+  "webhooks#create-a-webhook": "add",
   "remote-images#remote-images": "photo picture cors hotlink image not showing missing broken blank",
   "quick-start#make-a-card": "download png jpg save export playground first",
   "check#wrong-or-old-image":
