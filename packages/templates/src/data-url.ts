@@ -1,13 +1,8 @@
 import { maxImageSide } from "@placard/contracts/upload-limits";
-import { GIF } from "image-size/types/gif";
-import { HEIF } from "image-size/types/heif";
-import { JPG } from "image-size/types/jpg";
-import { PNG } from "image-size/types/png";
-import { WEBP } from "image-size/types/webp";
+import { imageSize } from "image-size";
 import type { ImageSource } from "./scene/index.ts";
 
-/** Not those of all formats that the library knows: the template editor loads them. */
-const formats = [PNG, JPG, WEBP, GIF, HEIF];
+const rasterTypes: ReadonlySet<string | undefined> = new Set(["png", "jpg", "webp", "gif", "avif", "heif"]);
 
 export function isDataUrl(url: string): boolean {
   return /^data:/iu.test(url);
@@ -41,11 +36,8 @@ function readImage(url: string): ImageSource | string {
   try {
     const bytes = bytesOfDataUrl(url);
     if (/^data:image\/svg\+xml/iu.test(url)) return embeddedSvg(new TextDecoder().decode(bytes), url);
-    const found = formats.find((format) => format.validate(bytes))?.calculate(bytes);
-    if (!found || (found.type ?? "avif") !== "avif")
-      return "The data URL is not PNG, JPEG, WebP, AVIF, GIF or SVG";
-    const { images = [found], orientation = 1 } = found;
-    const { width, height } = images.reduce((a, b) => (a.width * a.height < b.width * b.height ? b : a)); // tiles
+    const { width, height, type, orientation = 1 } = imageSize(bytes);
+    if (!rasterTypes.has(type)) return "The data URL is not PNG, JPEG, WebP, AVIF, GIF or SVG";
     if (!(width > 0 && height > 0)) return damaged;
     if (Math.max(width, height) > maxImageSide)
       return `The image of the data URL is larger than ${maxImageSide} × ${maxImageSide} pixels`;
