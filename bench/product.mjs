@@ -1,6 +1,6 @@
 // The whole product (gateway, two renderers, Redis, file storage) relative to takumi and satori with resvg.
-// These are Express servers that render in process, two processes each. Uncached cards, 8 clients. Needs `npm
-// ci --prefix bench/peers`.
+// These are Express servers that render in process, two processes each. Uncached cards, 8 clients. Needs
+// `npm ci --prefix bench/peers`.
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
 import { createClient, runClients } from "./client.mjs";

@@ -103,8 +103,8 @@ export const quotaKeys = {
 /** The usage of accounts. */
 export const usageKeys = {
   /**
-   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and of at most 200 keys as `<key
-   * id>/renders` etc. Expires 90 days after the last change.
+   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and of at most 200 keys as
+   * `<key id>/renders` etc. Expires 90 days after the last change.
    */
   usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,
   /** Sorted set: the 1,000 accounts with the most renders of a UTC day. Expires 90 days after a change. */

@@ -54,7 +54,7 @@ export async function attempt(
       const message = `Placard did not respond within ${timeoutMs} ms. Retry the request, or increase timeoutMs.`;
       throw new PlacardError({ code: "timeout", message, request, cause });
     }
-    const message = "Placard could not be reached. Check baseUrl and the network connection.";
+    const message = "Placard could not be reached. Check the URL of the service and the network connection.";
     throw new PlacardError({ code: "network_error", message, request, cause });
   } finally {
     if (timer !== false) clearTimeout(timer);

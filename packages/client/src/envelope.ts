@@ -35,7 +35,7 @@ export function openEnvelope<Data>(
   throw new PlacardError({
     ...common,
     code: "invalid_response",
-    message: `The response did not come from Placard (status ${status}, ${type}). Check baseUrl and any proxy in between.`,
+    message: `The response did not come from Placard (status ${status}, ${type}). Check the URL of the service and any proxy in between.`,
     requestId: meta.requestId,
   });
 }

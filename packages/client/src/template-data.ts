@@ -3,9 +3,12 @@ import type { BuiltInTemplateData } from "./template-data.generated.ts";
 export type * from "./template-data.generated.ts";
 
 /**
- * The data of your own templates, by id. Add them by declaration merging: `declare module "@placard/client" {
- * interface TemplateData { recipe: { title: string } } }`. A template with the id of a built-in one replaces
- * its type.
+ * The data of your own templates, by id. A template with the id of a built-in one replaces its type. Add them
+ * by declaration merging:
+ *
+ *     declare module "@placard/client" {
+ *       interface TemplateData { recipe: { title: string } }
+ *     }
  */
 export interface TemplateData extends BuiltInTemplateData {}
 

@@ -97,8 +97,8 @@ export interface RenderRequest {
 /** A request for an image, as renderers take it from the queue. */
 export interface RenderJob extends RenderRequest {
   /**
-   * The single-flight that enqueued the job, as 8 characters of base64url: only that request gets `X-Cache:
-   * MISS`.
+   * The single-flight that enqueued the job, as 8 characters of base64url: only that request gets
+   * `X-Cache: MISS`.
    */
   flightId: string;
   /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */

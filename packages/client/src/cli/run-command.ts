@@ -97,7 +97,7 @@ function report(error: unknown, { error: print }: Output): void {
   if (error instanceof PlacardError) {
     for (const detail of withoutSummarized(error.details, error.summary)) print(formatDetail(detail));
     const isUnreachable = error.code === "network_error" || error.code === "invalid_response";
-    print(isUnreachable ? error.message.replace("baseUrl", "--url or PLACARD_URL,") : error.summary);
+    print(isUnreachable ? error.message : error.summary);
   } else if (error instanceof CliError || isUsageError(error)) print(error.message);
   else print(error);
 }

@@ -213,7 +213,7 @@ describe("the commands for templates", () => {
     const wrongUrl = await run(["template", "lint", folder, "--url", "localhost:3000"]);
     assert.match(wrongUrl.output, /^--url or PLACARD_URL must be an http or https URL/);
     const unreachable = await run(["template", "pull", folder, "--url", "http://127.0.0.1:9"]);
-    assert.match(unreachable.output, /Check --url or PLACARD_URL, and .*http:\/\/127\.0\.0\.1:9\//);
+    assert.match(unreachable.output, /Check the URL of the service and .*http:\/\/127\.0\.0\.1:9\//);
     assert.match((await run(["template", "lint", directory.path])).output, /template\.json can't be read/);
   });
 });

@@ -38,8 +38,8 @@ export function runTool(tool: string, parameters: string[]): string {
 }
 
 /**
- * Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0
- * 410-44f`. Fonts of a family often have the same line, and each is parsed once.
+ * Parses one font per line: its format and its ranges of code points in hexadecimal, as in
+ * `TrueType 20-7e a0 410-44f`. Fonts of a family often have the same line, and each is parsed once.
  */
 export function parseCoverage(listing: string): FontCoverage {
   const bits = new Uint8Array(0x110000 / 8);

@@ -5,8 +5,8 @@ const blockTag =
   /^([#^]?)\s*(?:(each|for|foreach|range|if|unless|with)\b)?\s*(?:(\w+)\s+in\s+)?\.?([A-Za-z]\w*)?/u;
 
 /**
- * What templates have instead of a tag around content of Handlebars, Mustache, Liquid and others: `#each
- * items`, `#items`, `^items`, `for item in items`. Undefined for other texts.
+ * What templates have instead of a tag around content of Handlebars, Mustache, Liquid and others:
+ * `#each items`, `#items`, `^items`, `for item in items`. Undefined for other texts.
  */
 export function describeBlockTag(text: string, fields: DataFields = new Map()) {
   const [, sign, helper, variable = "item", name] = blockTag.exec(text.slice(0, 100)) ?? [];

@@ -13,8 +13,8 @@ export function isUnchecked(field: Json, name: string): boolean {
 }
 
 /**
- * Replaces the short forms `"string"`, `"number"`, `"integer"`, `"boolean"` and `"items": { "name": "string"
- * }`, and `examples` of JSON Schema. Limits that are not checked are left out.
+ * Replaces the short forms `"string"`, `"number"`, `"integer"`, `"boolean"` and
+ * `"items": { "name": "string" }`, and `examples` of JSON Schema. Limits that are not checked are left out.
  */
 function expandField(given: unknown): unknown {
   if (typeof given === "string") return expandField({ type: given });
