@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
-import { combine, edit, inTurn, type Operation } from "./edit.ts";
+import { apply, combine, edit, inTurn, type Operation } from "./edit.ts";
 import {
   duplicateElement,
   insertElement,
@@ -20,31 +20,33 @@ import {
 } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { keepLook } from "./keep-look.ts";
-import { findElement, openTemplate, type TemplateFiles } from "./open-template.ts";
+import { findElement, openTemplate, type OpenTemplate } from "./open-template.ts";
 import { removeElements } from "./remove-elements.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 import { cardWith, valueOf } from "./styles.ts";
-import { applyEdits } from "./text-edits.ts";
 import { setText } from "./texts.ts";
 
 const template = { id: "card", name: "Card", fields: { title: { type: "string" } } };
 
 function open(html: string, json = JSON.stringify(template)) {
-  const files: TemplateFiles = { json, html, assets: {} };
-  return { files, opened: openTemplate(files) };
+  return openTemplate({ json, html, assets: {} });
+}
+
+/** A template after an operation that is not refused. */
+function done(opened: OpenTemplate, operation: Operation): OpenTemplate {
+  const { template: edited, reason } = edit(opened, operation);
+  assert.equal(reason, undefined);
+  return edited;
 }
 
 /** The HTML after an operation. */
 function run(html: string, operation: Operation): string {
-  const { files, opened } = open(html);
-  const { edits, reason } = edit(opened, operation);
-  assert.equal(reason, undefined);
-  return applyEdits(files.html, edits.html);
+  return done(open(html), operation).html;
 }
 
 function refusal(html: string, operation: Operation): string {
-  return edit(open(html).opened, operation).reason ?? "";
+  return edit(open(html), operation).reason ?? "";
 }
 
 const list = `<style>
@@ -191,13 +193,6 @@ ${content}  <p class="a">A</p>
     const cell = insertElement("0/0/0", 1, "<td>2</td>");
     assert.equal(run(table, cell), table.replace("1</td>", "1</td><td>2</td>"));
   });
-
-  it("keep the line ends of the file", () => {
-    assert.equal(
-      run("<main>\r\n  <b>a</b>\r\n</main>", duplicateElement("0")),
-      "<main>\r\n  <b>a</b>\r\n  <b>a</b>\r\n</main>",
-    );
-  });
 });
 
 describe("Texts and attributes", () => {
@@ -340,7 +335,7 @@ main.b .a { color: blue } main:dir(rtl) .a { top: 2px } .a:not(:last-child) { le
     assert.deepEqual(valuesOn(other, text, { path: "1" }), ["blue", "2px", "2px"]);
     const size = cardWith({ width: 1200, height: 630 }, [main, text]);
     const result = edit(opened, setDeclarations("0", { color: "green" }, { size }));
-    assert.equal(result.edits && result.template.html, html.replace("red", "green"));
+    assert.equal(result.template?.html, html.replace("red", "green"));
   });
 
   it("are refused with what is accepted", () => {
@@ -368,21 +363,14 @@ describe("A renamed field", () => {
       2,
     );
     const html = `<main><b if="title = title or tags">title {{ title | upper }}</b><i each="tag of tags">{{tag}}</i></main>`;
-    const { files, opened } = open(html, json);
-    const rename = (before: string, after: string, from = opened) => edit(from, renameField(before, after));
-    const { edits, template: renamed } = rename("title", "name") as never as {
-      edits: never;
-      template: typeof opened;
-    };
-    assert.ok(edits);
-    const { html: both } = rename("tags", "labels", renamed).edits ?? {};
+    const renamed = done(open(html, json), renameField("title", "name"));
     assert.equal(
-      applyEdits(renamed.files.html, both ?? []),
+      done(renamed, renameField("tags", "labels")).html,
       `<main><b if="name = title or labels">title {{ name | upper }}</b><i each="tag of labels">{{tag}}</i></main>`,
     );
     assert.equal(
-      renamed.files.json,
-      files.json
+      renamed.json,
+      json
         .replace('"title": {', '"name": {')
         .replace('[\n    "title"\n  ]', '[\n    "name"\n  ]')
         .replace('"if": "title"', '"if": "name"')
@@ -392,7 +380,7 @@ describe("A renamed field", () => {
 
   it("can't have the name of another one", () => {
     const json = JSON.stringify({ ...template, fields: { title: "string", name: "string" } });
-    const { opened } = open("<main>{{title}}{{name}}</main>", json);
+    const opened = open("<main>{{title}}{{name}}</main>", json);
     assert.match(edit(opened, renameField("title", "name")).reason ?? "", /already a field `name`/);
   });
 });
@@ -425,20 +413,17 @@ describe("Fields", () => {
 }
 `;
   function runJson(operation: Operation, html = "<main>{{title}}</main>"): string {
-    const { files, opened } = open(html, json);
-    const { edits, reason } = edit(opened, operation);
-    assert.equal(reason, undefined);
-    return applyEdits(files.json, edits.json);
+    return done(open(html, json), operation).json;
   }
   const parsed = (operation: Operation) => JSON.parse(runJson(operation)) as Record<string, unknown>;
 
   it("are added in the form of the file", () => {
     const expected = json.replace("40 }", '40 },\n    "photo": { "type": "string", "format": "image-url" }');
     assert.equal(runJson(addField("photo", { type: "string", format: "image-url" })), expected);
-    const { files, opened } = open("<main></main>", '{\n  "fields": {}\n}');
-    const first = applyEdits(files.json, edit(opened, addField("a", { type: "string" })).edits!.json);
-    assert.equal(first, '{\n  "fields": {\n    "a": { "type": "string" }\n  }\n}');
-    const refused = edit(open("<main></main>", json).opened, addField("title", {})).reason;
+    const opened = open("<main></main>", '{\n  "fields": {}\n}');
+    const first = done(opened, addField("a", { type: "string" }));
+    assert.equal(first.json, '{\n  "fields": {\n    "a": { "type": "string" }\n  }\n}');
+    const refused = edit(open("<main></main>", json), addField("title", {})).reason;
     assert.match(refused ?? "", /already a field `title`/);
     assert.match(refusal("<main></main>", addField("9", {})), /starts with a letter/);
   });
@@ -459,8 +444,8 @@ describe("Fields", () => {
     const { samples } = parsed(setField("title", { example: "Hi" }));
     assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B" } }]);
     const added = open("<main></main>", runJson(addField("tags", { type: "array", example: ["a"] })));
-    const { edits } = edit(added.opened, setField("tags", { example: ["b", "c"] }));
-    const next = JSON.parse(applyEdits(added.files.json, edits!.json)) as Record<string, unknown>;
+    const { json: edited } = done(added, setField("tags", { example: ["b", "c"] }));
+    const next = JSON.parse(edited) as Record<string, unknown>;
     assert.deepEqual(next["samples"], [{ name: "One", data: { title: "A", label: "B", tags: ["b", "c"] } }]);
   });
 
@@ -469,8 +454,8 @@ describe("Fields", () => {
     assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "New" } }]);
     assert.deepEqual(fields, parsed(requireField("title", true))["fields"]);
     const added = open("<main></main>", runJson(addField("tag", { type: "string", example: "a" })));
-    const { edits } = edit(added.opened, setSampleValue(0, "tag", "b"));
-    assert.equal(applyEdits(added.files.json, edits!.json).match(/"b"/g)?.length, 2);
+    const { json: edited } = done(added, setSampleValue(0, "tag", "b"));
+    assert.equal(edited.match(/"b"/g)?.length, 2);
   });
 
   it("are changed part by part, also if they are in the short form", () => {
@@ -503,7 +488,7 @@ describe("Fields", () => {
   it("are removed with their data, unless the HTML uses them", () => {
     const { fields, samples } = parsed(removeField("label"));
     assert.deepEqual([fields, samples], [{ title: "string" }, [{ name: "One", data: { title: "A" } }]]);
-    const { opened } = open("<main>{{title}}</main>", json);
+    const opened = open("<main>{{title}}</main>", json);
     assert.match(edit(opened, removeField("title")).reason ?? "", /title/);
   });
 });
@@ -534,7 +519,7 @@ describe("Moved elements", () => {
   });
 
   it("keep what @container rules set on cards of the given sizes", () => {
-    const moved = open(run(html, keepLook(moveElement("0/1", "", 1), [["0/1", "1"]], [link, square]))).opened;
+    const moved = done(open(html), keepLook(moveElement("0/1", "", 1), [["0/1", "1"]], [link, square]));
     const colors = [link, square].map(
       (size) => valueOf(moved, findElement(moved, "1")!, "color", size)?.value,
     );
@@ -581,11 +566,11 @@ describe("Parts of a list", () => {
     samples: [{ data: Record<string, object> }];
   }
   function add(field: string) {
-    const { files, opened } = open(html, json);
-    const { html: edited = [], json: changed = [] } = addField(`${field}.price`, price)(opened);
-    const { fields, samples } = JSON.parse(applyEdits(json, changed)) as Lists;
+    // The HTML has no field `tag`.
+    const added = apply(open(html, json), addField(`${field}.price`, price));
+    const { fields, samples } = JSON.parse(added.json) as Lists;
     const { items, example } = fields[field]!;
-    return { html: applyEdits(files.html, edited), items, example, data: samples[0].data[field] };
+    return { html: added.html, items, example, data: samples[0].data[field] };
   }
 
   it("are added to the definition, and with their example to all entries", () => {
@@ -630,16 +615,15 @@ describe("Parts of a list", () => {
   <i each="item of plans" unless="item.name">{{item.name}}</i>
 </main>`;
   function editList(operation: Operation) {
-    const { files, opened } = open(loop, JSON.stringify(withPlans));
+    const opened = open(loop, JSON.stringify(withPlans));
     assert.equal(opened.error, undefined);
-    const { edits, reason } = edit(opened, operation);
-    assert.ok(edits, reason);
-    const { fields, samples } = JSON.parse(applyEdits(files.json, edits.json)) as typeof withPlans;
+    const edited = done(opened, operation);
+    const { fields, samples } = JSON.parse(edited.json) as typeof withPlans;
     const { items, example } = fields.plans;
-    return { html: applyEdits(files.html, edits.html), items, example, data: samples[0]!.data };
+    return { html: edited.html, items, example, data: samples[0]!.data };
   }
   const refusalOf = (operation: Operation, from = loop) =>
-    edit(open(from, JSON.stringify(withPlans)).opened, operation).reason ?? "";
+    edit(open(from, JSON.stringify(withPlans)), operation).reason ?? "";
 
   it("are renamed in the definition, the example, the samples and all uses", () => {
     const renamed = editList(renameField("plans.name", "title"));
@@ -649,7 +633,7 @@ describe("Parts of a list", () => {
     assert.deepEqual(renamed.data, { name: "name", plans: [{ title: "B" }, { price: "2", title: "name" }] });
     assert.match(refusalOf(renameField("plans.name", "price")), /already a field `price`/);
     const short = { fields: { plans: { type: "array", items: { name: "string" } } } };
-    const { opened } = open("<main></main>", JSON.stringify(short));
+    const opened = open("<main></main>", JSON.stringify(short));
     assert.match(edit(opened, renameField("plans.name", "type")).reason ?? "", /can't have the name `type`/);
     assert.match(refusalOf(renameField("plans.none", "price")), /no field `plans.none`/);
     assert.match(refusalOf(renameField("name.none", "price")), /no list `name`/);
@@ -673,9 +657,8 @@ describe("Parts of a list", () => {
   });
 
   it("in the short form become objects of a schema when one is required", () => {
-    const { files, opened } = open("<main></main>", json);
-    const { edits } = edit(opened, requireField("plans.name", true));
-    const { fields } = JSON.parse(applyEdits(files.json, edits!.json)) as Lists;
+    const { json: edited } = done(open("<main></main>", json), requireField("plans.name", true));
+    const { fields } = JSON.parse(edited) as Lists;
     assert.deepEqual(fields["plans"]?.items, {
       type: "object",
       properties: { name: "string" },
@@ -684,7 +667,7 @@ describe("Parts of a list", () => {
   });
 
   it("are refused for what is no list, a name that is taken, and more than 8", () => {
-    const { opened } = open(html, json);
+    const opened = open(html, json);
     const reasonOf = (field: string, name: string) =>
       edit(opened, addField(`${field}.${name}`, price)).reason ?? "";
     assert.match(reasonOf("title", "price"), /no list `title`/);
@@ -727,7 +710,7 @@ describe("Declarations for one size", () => {
     assert.equal(copied, both.replace("color: green; left: 2px;", "color: blue; left: 2px; top: 1px;"));
     assert.equal(run(copied, copyToSize(size, square)), copied);
     assert.deepEqual(
-      [card, both].map((html) => hasRulesAtSize(open(html).opened, size)),
+      [card, both].map((html) => hasRulesAtSize(open(html), size)),
       [false, true],
     );
   });

@@ -1,6 +1,6 @@
 import { openTemplate, type OpenTemplate } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { applyEdits, differenceOf, inOrder, type TextEdit } from "./text-edits.ts";
+import { applyEdits, difference, inOrder, type TextEdit } from "./text-edits.ts";
 
 /** Edits of both files. */
 export interface TemplateEdits {
@@ -8,7 +8,7 @@ export interface TemplateEdits {
   readonly json: readonly TextEdit[];
 }
 
-/** What a user does with a template. Its edits refer to `OpenTemplate.html`. @throws RefusedEdit */
+/** What a user does with a template. @throws RefusedEdit */
 export type Operation = (template: OpenTemplate) => Partial<TemplateEdits>;
 
 /** Several operations as one. Refused if two of them change the same text in different ways. */
@@ -25,18 +25,8 @@ export function combine(operations: readonly Operation[]): Operation {
 /** Several operations as one. Each changes what the one before it left, and has its paths. */
 export function inTurn(operations: readonly Operation[]): Operation {
   return (template) => {
-    const last = operations.reduce((before, operation) => {
-      const { html = [], json = [] } = operation(before);
-      return openTemplate({
-        ...template.files,
-        html: applyEdits(before.html, html),
-        json: applyEdits(before.files.json, json),
-      });
-    }, template);
-    return {
-      html: differenceOf(template.html, last.html),
-      json: differenceOf(template.files.json, last.files.json),
-    };
+    const last = operations.reduce(apply, template);
+    return { html: difference(template.html, last.html), json: difference(template.json, last.json) };
   };
 }
 
@@ -51,39 +41,30 @@ function merge(edits: readonly TextEdit[]): TextEdit[] {
   return different;
 }
 
-export type EditResult =
-  | { readonly edits: TemplateEdits; readonly template: OpenTemplate; readonly reason?: undefined }
-  /** Why the operation was refused. */
-  | { readonly edits?: undefined; readonly reason: string };
+/** A template after an operation. It may have errors. @throws RefusedEdit */
+export function apply(template: OpenTemplate, operation: Operation): OpenTemplate {
+  const { html = [], json = [] } = operation(template);
+  if (html.length + json.length === 0) return template;
+  return openTemplate({
+    html: applyEdits(template.html, html),
+    json: applyEdits(template.json, json),
+    assets: template.assets,
+  });
+}
 
-/** Finds the edits of an operation. It is refused if a template that compiles would not compile any more. */
+export type EditResult =
+  | { readonly template: OpenTemplate; readonly reason?: undefined }
+  /** Why the operation was refused. */
+  | { readonly template?: undefined; readonly reason: string };
+
+/** Does an operation. It is refused if a template that compiles would not compile any more. */
 export function edit(template: OpenTemplate, operation: Operation): EditResult {
-  const { files } = template;
   try {
-    const { html = [], json = [] } = operation(template);
-    const edits = { html: toFileOffsets(files.html, html), json: inOrder(json) };
-    const next = openTemplate({
-      ...files,
-      html: applyEdits(files.html, edits.html),
-      json: applyEdits(files.json, edits.json),
-    });
+    const next = apply(template, operation);
     const isBroken = template.error === undefined && next.error !== undefined;
-    return isBroken ? { reason: next.error } : { edits, template: next };
+    return isBroken ? { reason: next.error } : { template: next };
   } catch (error) {
     if (error instanceof RefusedEdit) return { reason: error.message };
     throw error;
   }
-}
-
-/** Edits of a text with `\n` at the ends of its lines as edits of the file, which may have `\r\n`. */
-function toFileOffsets(file: string, edits: readonly TextEdit[]): TextEdit[] {
-  const ordered = inOrder(edits);
-  if (!file.includes("\r\n")) return ordered;
-  const breaks = Array.from(file.matchAll(/\r\n/gu), ({ index }, count) => index - count);
-  const toFile = (offset: number) => offset + breaks.filter((at) => at < offset).length;
-  return ordered.map(({ from, to, insert }) => ({
-    from: toFile(from),
-    to: toFile(to),
-    insert: insert.replaceAll("\n", "\r\n"),
-  }));
 }

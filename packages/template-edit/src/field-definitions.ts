@@ -3,7 +3,7 @@ import { inTurn, type Operation } from "./edit.ts";
 import { entriesOf, has, namesAt, partsOf, placeOf, samplesWith, valueAt } from "./field-places.ts";
 import { checkFieldName, endsOfEntryNames } from "./fields.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { applyEdits, differenceOf, type TextEdit } from "./text-edits.ts";
+import { applyEdits, difference, type TextEdit } from "./text-edits.ts";
 import { indentAt, spaceBefore } from "./white-space.ts";
 
 /** A part of `template.json` with its next value. Undefined removes it. */
@@ -17,7 +17,7 @@ type JsonChange = readonly [path: JSONPath, value: unknown];
  */
 export function addField(path: string, definition: Readonly<Record<string, unknown>>): Operation {
   const [list = "", part] = path.split(".");
-  const add: Operation = ({ files: { json } }) => {
+  const add: Operation = ({ json }) => {
     const { name, definitions, data, limit } = placeOf(json, path);
     checkFieldName(name);
     if (has(json, [...definitions, name])) throw new RefusedEdit(`There is already a field \`${path}\``);
@@ -35,7 +35,7 @@ export function addField(path: string, definition: Readonly<Record<string, unkno
 /** Makes the entries of a list that are texts objects with the part `text`. */
 function textsToParts(list: string): Operation {
   return (template) => {
-    const { json } = template.files;
+    const { json } = template;
     if (partsOf(json, list)) return {};
     const texts = [["fields", list, "items"], ...entriesOf(json, list)];
     return {
@@ -50,7 +50,7 @@ function textsToParts(list: string): Operation {
 
 /** Adds a field with the definition of another one, and with its values in the samples. */
 export function copyField(name: string, copy: string): Operation {
-  return ({ files: { json } }) => {
+  return ({ json }) => {
     const paths = [["fields", name], ...samplesWith(json, "data", name)];
     return {
       json: change(
@@ -67,7 +67,7 @@ export function copyField(name: string, copy: string): Operation {
  * @param path its name, or `list.part`
  */
 export function setField(path: string, values: Readonly<Record<string, unknown>>): Operation {
-  return ({ files: { json } }) => {
+  return ({ json }) => {
     const { name, data, at } = existing(json, path);
     const definition = valueAt(json, at);
     // A short form such as "string" becomes an object.
@@ -95,7 +95,7 @@ export function setField(path: string, values: Readonly<Record<string, unknown>>
  */
 export function setSampleValue(sample: number, name: string, value: unknown): Operation {
   return (template) => {
-    const { json } = template.files;
+    const { json } = template;
     const path = ["samples", sample, "data"];
     const isExample =
       !has(json, path) ||
@@ -108,7 +108,7 @@ export function setSampleValue(sample: number, name: string, value: unknown): Op
 
 /** Makes a field required, or optional. @param path its name, or `list.part` */
 export function requireField(path: string, isRequired: boolean): Operation {
-  return ({ files: { json } }) => {
+  return ({ json }) => {
     const { name, list, definitions, required } = placeOf(json, path);
     const names = namesAt(json, required);
     if (names.includes(name) === isRequired) return {};
@@ -127,7 +127,7 @@ export function requireField(path: string, isRequired: boolean): Operation {
 
 /** Sets the name or the description of the template. An empty text removes it. */
 export function setTemplateText(part: "name" | "description", text: string): Operation {
-  return ({ files: { json } }) => ({ json: change(json, [[[part], text === "" ? undefined : text]]) });
+  return ({ json }) => ({ json: change(json, [[[part], text === "" ? undefined : text]]) });
 }
 
 /**
@@ -135,7 +135,7 @@ export function setTemplateText(part: "name" | "description", text: string): Ope
  * @param path its name, or `list.part`
  */
 export function removeField(path: string): Operation {
-  return ({ files: { json } }) => {
+  return ({ json }) => {
     const { name, list, definitions, names, data, at } = existing(json, path);
     if (list !== undefined && namesIn(json, definitions).length === 1)
       throw new RefusedEdit("The entries of a list have at least one part. Delete the list instead");
@@ -174,7 +174,7 @@ function change(json: string, changes: readonly JsonChange[]): TextEdit[] {
       })),
     );
   }, json);
-  return differenceOf(json, next);
+  return difference(json, next);
 }
 
 /** A new last member of an object. */

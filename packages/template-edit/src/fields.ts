@@ -12,9 +12,9 @@ import { RefusedEdit } from "./refused-edit.ts";
  */
 export function renameField(path: string, after: string): Operation {
   return (template) => {
-    const json = parseTree(template.files.json);
+    const json = parseTree(template.json);
     if (!json) throw new RefusedEdit("template.json is empty");
-    const { name, list, definitions, names, data } = placeOf(template.files.json, path);
+    const { name, list, definitions, names, data } = placeOf(template.json, path);
     const at = (each: JSONPath) => findNodeAtLocation(json, each);
     checkFieldName(after);
     if (!at([...definitions, name])) throw new RefusedEdit(`There is no field \`${path}\``);
@@ -31,7 +31,7 @@ export function renameField(path: string, after: string): Operation {
     return {
       json: [
         ...[...keys, ...named].map(({ offset }) => rename(offset + 1)),
-        ...(list === undefined ? usesInLayouts(json, template.files.json, name).map(rename) : []),
+        ...(list === undefined ? usesInLayouts(json, template.json, name).map(rename) : []),
       ],
       html: (list === undefined ? usesInHtml(template, name) : usesOfPart(template, list, name)).map(rename),
     };

@@ -1,5 +1,5 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
-export { combine, edit, inTurn, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
+export { combine, edit, inTurn, type Operation } from "./edit.ts";
 export {
   duplicateElement,
   insertElement,
@@ -40,5 +40,4 @@ export {
   type StyleDeclaration,
   type StyleOrigin,
 } from "./styles.ts";
-export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";
 export { setText, textOf, wrapText } from "./texts.ts";

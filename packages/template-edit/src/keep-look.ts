@@ -1,15 +1,8 @@
-import { inTurn, type Operation } from "./edit.ts";
-import {
-  findElement,
-  listElements,
-  openTemplate,
-  type OpenTemplate,
-  type SourceElement,
-} from "./open-template.ts";
+import { apply, inTurn, type Operation } from "./edit.ts";
+import { findElement, listElements, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { setDeclarationsAtSize } from "./set-at-size.ts";
 import { setDeclarations } from "./set-declarations.ts";
 import { declarationsOf, findSetter, overlap, type CardSize, type StyleDeclaration } from "./styles.ts";
-import { applyEdits } from "./text-edits.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -35,13 +28,7 @@ export function keepLook(
   sizes: readonly CardSize[],
 ): Operation {
   return (template) => {
-    const { html = [], json = [] } = move(template);
-    const { files } = template;
-    const after = openTemplate({
-      ...files,
-      html: applyEdits(template.html, html),
-      json: applyEdits(files.json, json),
-    });
+    const after = apply(template, move);
     const kept = moved.flatMap((paths) => {
       // Others may be moved out of it.
       const inner = moved.filter(([path]) => path.startsWith(`${paths[0]}/`));

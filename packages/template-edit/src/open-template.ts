@@ -10,11 +10,11 @@ import {
 import type { TemplateDocument } from "@placard/templates";
 import { RefusedEdit } from "./refused-edit.ts";
 
-/** The files of a template as they were written. */
+/** The files of a template. */
 export interface TemplateFiles {
   /** `template.json` */
   readonly json: string;
-  /** `template.html` */
+  /** `template.html`. It has `\n` at the ends of lines. */
   readonly html: string;
   readonly assets: TemplateDocument["assets"];
 }
@@ -35,10 +35,7 @@ export interface SourceElement {
 }
 
 /** A template with the places of everything in it. */
-export interface OpenTemplate {
-  readonly files: TemplateFiles;
-  /** `template.html` with `\n` at the ends of lines: what the places refer to. */
-  readonly html: string;
+export interface OpenTemplate extends TemplateFiles {
   /** Undefined without a root element. */
   readonly root: SourceElement | undefined;
   readonly checked: CheckedHtml | undefined;
@@ -51,12 +48,11 @@ export interface OpenTemplate {
 /** Reads a template, which may have errors. */
 export function openTemplate(files: TemplateFiles): OpenTemplate {
   const template = parseJson(files.json);
-  const { html, checked, problems } = readTemplateSource({ ...files, template: template ?? {} });
+  const { checked, problems } = readTemplateSource({ ...files, template: template ?? {} });
   const problem = problems.find(({ severity }) => severity === "error");
   const error = problem && [problem.message, problem.suggestion].filter(Boolean).join(". ");
   return {
-    files,
-    html,
+    ...files,
     root: checked && toSourceElement(checked.parsed, undefined, "", byOffset(checked)),
     checked,
     ruleUses: countUses(checked),

@@ -31,7 +31,6 @@ import {
   removeFrom,
   type Outline,
 } from "./testing/outline.ts";
-import { applyEdits, invertEdits } from "./text-edits.ts";
 import { setText, textOf, wrapText } from "./texts.ts";
 
 /** An operation on a template with what must be true afterwards. */
@@ -210,7 +209,7 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       },
     }),
     () => {
-      const fields = readFields(JSON.parse(template.files.json) as Record<string, unknown>);
+      const fields = readFields(JSON.parse(template.json) as Record<string, unknown>);
       const lists = [...fields].flatMap(([name, { kind: each }]) => (each === "list" ? [name] : []));
       const list = lists.length > 0 ? `${pick(lists, b)}.` : "";
       return {
@@ -219,7 +218,7 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       };
     },
     () => {
-      const fields = readFields(JSON.parse(template.files.json) as Record<string, unknown>);
+      const fields = readFields(JSON.parse(template.json) as Record<string, unknown>);
       const names = [...fields].flatMap(([name, field]) => [
         name,
         ...[...(itemFieldsOf(field)?.keys() ?? [])].map((part) => `${name}.${part}`),
@@ -274,16 +273,12 @@ const choices = fc.tuple(fc.nat(15), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {
   const { operation, outline, check } = chooseTrial(template, kind, numbers);
   const result = edit(template, operation);
-  if (!result.edits) {
+  if (!result.template) {
     assert.notEqual(result.reason, "");
     return true;
   }
-  const { files } = template;
-  const { html, json } = result.edits;
   const after = result.template;
-  assert.equal(applyEdits(after.files.html, invertEdits(files.html, html)), files.html);
-  assert.equal(applyEdits(after.files.json, invertEdits(files.json, json)), files.json);
-  assert.ok(compiles(after.files), "does not compile");
+  assert.ok(compiles(after), "does not compile");
   check?.(template, after);
   const expected = outlineOf(template);
   outline?.(expected);
@@ -301,7 +296,7 @@ function withoutTexts({ tag, content }: Outline): Outline {
   return { tag, content: content.flatMap((part) => (typeof part === "string" ? [] : [withoutTexts(part)])) };
 }
 
-describe("An edit of a template touches only what it must, can be undone, and compiles or is refused", () => {
+describe("An edit of a template touches only what it must, and compiles or is refused", () => {
   it("in fixtures and built-in templates", () => {
     const documents = readDocuments();
     const opened = new Map<string, OpenTemplate>();

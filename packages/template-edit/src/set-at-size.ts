@@ -1,7 +1,7 @@
 import type { StyleRule } from "@placard/templates/source";
 import { findAttribute, removeAttribute, setAttribute } from "./attributes.ts";
-import { inTurn, type Operation } from "./edit.ts";
-import { findElement, getElement, listElements, openTemplate } from "./open-template.ts";
+import { apply, inTurn, type Operation } from "./edit.ts";
+import { findElement, getElement, listElements } from "./open-template.ts";
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { addToRule, checkDeclaration } from "./set-declarations.ts";
@@ -13,7 +13,7 @@ import {
   type CardSize,
   type StyleDeclaration,
 } from "./styles.ts";
-import { applyEdits, type TextEdit } from "./text-edits.ts";
+import type { TextEdit } from "./text-edits.ts";
 import { indentAt } from "./white-space.ts";
 
 type Values = readonly Pick<StyleDeclaration, "name" | "value">[];
@@ -48,7 +48,7 @@ export function setDeclarationsAtSize(
         ...ofElement,
         ...rulesFor(template, element, { selector, values, moved, size, condition }),
       ];
-      const after = openTemplate({ ...template.files, html: applyEdits(template.html, html) });
+      const after = apply(template, () => ({ html }));
       const isSet = (all: Values, at?: CardSize) =>
         all.every(
           ({ name }) =>

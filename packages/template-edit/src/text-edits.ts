@@ -21,33 +21,18 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-/** The edits that undo edits of a text. */
-export function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
-  let shift = 0;
-  return inOrder(edits).map(({ from, to, insert }) => {
-    const start = from + shift;
-    shift += insert.length - (to - from);
-    return { from: start, to: start + insert.length, insert: text.slice(from, to) };
-  });
-}
-
 /** Replaces a text by another one that differs in one place. */
 export function replaceText({ from, to }: Omit<TextEdit, "insert">, text: string, next: string): TextEdit[] {
   return text === next ? [] : [{ from, to, insert: next }];
 }
 
 /** The smallest edit between two texts, if they differ. */
-export function differenceOf(before: string, after: string): TextEdit[] {
-  return [difference(before, after) ?? []].flat();
-}
-
-/** The smallest edit between two texts; undefined if they are the same. */
-export function difference(before: string, after: string): TextEdit | undefined {
-  if (before === after) return undefined;
+export function difference(before: string, after: string): TextEdit[] {
+  if (before === after) return [];
   const shorter = Math.min(before.length, after.length);
   let from = 0;
   while (from < shorter && before[from] === after[from]) from++;
   let same = 0;
   while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+  return [{ from, to: before.length - same, insert: after.slice(from, after.length - same) }];
 }

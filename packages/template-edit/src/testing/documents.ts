@@ -46,7 +46,6 @@ interface Form {
   /** Before each level of elements; without, all elements are in one line. */
   indent: string | undefined;
   quote: string;
-  lineEnd: string;
 }
 
 interface Node {
@@ -86,21 +85,16 @@ const css = fc.constantFrom(
 const form = fc.record<Form>({
   indent: fc.constantFrom("  ", "\t", undefined),
   quote: fc.constantFrom('"', "'"),
-  lineEnd: fc.constantFrom("\n", "\r\n"),
 });
 
-/** Documents as people and programs write them: different indentation, quotation marks, line ends. */
+/** Documents as people and programs write them: different indentation and quotation marks. */
 export const generatedDocuments: fc.Arbitrary<TemplateFiles> = fc
   .tuple(fc.array(node, { maxLength: 4 }), css, form)
   .map(([children, style, chosen]) => {
     const root = { tag: "main", attributes: [], text: "", children };
     const html = `<style>\n  ${style}\n</style>\n${write(root, "", chosen)}\n`;
     const template = { id: "card", name: "Card", fields: { title: { type: "string" } }, required: ["title"] };
-    return {
-      json: JSON.stringify(template, null, 2),
-      html: html.replaceAll("\n", chosen.lineEnd),
-      assets: {},
-    };
+    return { json: JSON.stringify(template, null, 2), html, assets: {} };
   });
 
 function write({ tag, attributes, text, children }: Node, outer: string, chosen: Form): string {

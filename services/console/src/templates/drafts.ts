@@ -18,8 +18,18 @@ export interface StoredDraft {
   version: number | undefined;
 }
 
-export function createDraft({ template, json, html, assets = {} }: TemplateDocument): Draft {
-  return { json: json ?? formatJson(template), html, assets };
+/** The draft of a document. Its texts have `\n` at the ends of lines, as code editors have them. */
+export function createDraft({
+  template,
+  json = formatJson(template),
+  html,
+  assets = {},
+}: TemplateDocument): Draft {
+  return { json: withLineFeeds(json), html: withLineFeeds(html), assets };
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
 }
 
 export function isSameDraft(a: Draft, b: Draft): boolean {

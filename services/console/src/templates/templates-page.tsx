@@ -4,7 +4,7 @@ import { useAccount } from "../app/account.ts";
 import { loadPart } from "../components/load-part.ts";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
-import type { StoredDraft } from "./drafts.ts";
+import { createDraft, type StoredDraft } from "./drafts.ts";
 import { Gallery } from "./gallery.tsx";
 
 /** The gallery at `#/templates`, and the editor at `#/templates/<id>`. */
@@ -36,8 +36,9 @@ function LoadedEditor({ id }: { id: string }) {
     if (!data.drafts.some((draft) => draft.id === id)) return undefined;
     const found = await api.getDraft(id).catch(ignoreMissing);
     if (!found) return undefined;
-    const { json, html, assets = {}, version } = found.data;
-    return { draft: { json, html, assets }, etag: found.meta.headers.get("etag") ?? undefined, version };
+    const { version, ...document } = found.data;
+    const draft = createDraft({ ...document, template: {} });
+    return { draft, etag: found.meta.headers.get("etag") ?? undefined, version };
   }
 
   return (

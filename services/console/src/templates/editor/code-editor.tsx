@@ -138,7 +138,7 @@ export function createCodeEditor({
     readText: () => view.state.doc.toString(),
     replaceText(next) {
       const { doc } = view.state;
-      const change = difference(doc.toString(), next.replaceAll(/\r\n?/g, "\n"));
+      const [change] = difference(doc.toString(), next);
       if (change)
         view.dispatch({ changes: change, selection: { anchor: change.from + change.insert.length } });
     },

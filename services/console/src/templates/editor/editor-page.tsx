@@ -436,7 +436,7 @@ function createTextEditors(
       onChange(isTyping) {
         const next = text.readText();
         // A text that is shown is not a change.
-        if (next !== draft.value[language].replaceAll(/\r\n?/g, "\n"))
+        if (next !== draft.value[language])
           editor.change({ [language]: next }, isTyping ? language : undefined);
       },
       onSelect: language === "html" ? selectAt : undefined,

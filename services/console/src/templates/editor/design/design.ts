@@ -1,6 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
 import {
-  applyEdits,
   cardWith,
   declarationsOf,
   edit,
@@ -63,9 +62,7 @@ export function createDesign(editor: TemplateEditor) {
   let last: OpenTemplate | undefined;
   const open = (files: TemplateFiles): OpenTemplate => {
     const isSame =
-      last?.files.html === files.html &&
-      last.files.json === files.json &&
-      sameAssets(last.files.assets, files.assets);
+      last?.html === files.html && last.json === files.json && sameAssets(last.assets, files.assets);
     return isSame && last ? last : (last = openTemplate(files));
   };
   const template = computed(() => open(toFiles(draft.value)));
@@ -76,9 +73,9 @@ export function createDesign(editor: TemplateEditor) {
     refusal.value = undefined;
     const assets = { ...draft.value.assets, ...added };
     const result = edit(open(toFiles({ ...draft.value, assets })), operation);
-    if (!result.edits) return result.reason;
+    if (!result.template) return result.reason;
     last = result.template;
-    const { json, html } = last.files;
+    const { json, html } = last;
     editor.change({ json, html, ...(Object.keys(added).length > 0 && { assets }) }, typedIn);
     return undefined;
   }
@@ -279,16 +276,14 @@ export function createDesign(editor: TemplateEditor) {
     preview(readOperation?: () => Operation | undefined) {
       const readHtml = () => {
         const operation = readOperation?.();
-        const result = operation && edit(template.value, operation);
-        return result?.edits && applyEdits(template.value.files.html, result.edits.html);
+        return operation && edit(template.value, operation).template?.html;
       };
       void editor.render(readOperation && readHtml);
     },
     boxOf,
     /** Whether the card shows an element with its data. True until the draft is rendered. */
     isOnCard(path: string): boolean {
-      const html = editor.preview.value?.html.replaceAll(/\r\n?/g, "\n");
-      return html !== template.value.files.html || boxOf(path) !== undefined;
+      return editor.preview.value?.html !== template.value.html || boxOf(path) !== undefined;
     },
     /** The names of images in the flow that reach beyond the edge of a card of this draft. */
     imagesBeyond({ boxes, width, height }: Pick<EditorPreview, "boxes" | "width" | "height">): string[] {
@@ -325,8 +320,7 @@ export function createDesign(editor: TemplateEditor) {
     },
     /** The names of the elements by their paths, in a version of the draft. */
     namesOf(html: string): ReadonlyMap<string, string> {
-      const { files } = template.value;
-      const shown = files.html === html ? template.value : openTemplate({ ...files, html });
+      const shown = html === template.value.html ? template.value : openTemplate({ ...template.value, html });
       return new Map(listElements(shown.root).map((element) => [element.path, nameOf(shown, element)]));
     },
   };
@@ -346,11 +340,11 @@ const contentTypes = {
   webp: "image/webp",
 } as const;
 
-/** The draft as the code editor has it. The types of assets follow from their names: others are fonts. */
+/** The files of a draft. The types of assets follow from their names: others are fonts. */
 function toFiles({ json, html, assets }: TemplateEditor["draft"]["value"]): TemplateFiles {
   return {
     json,
-    html: html.replaceAll(/\r\n?/g, "\n"),
+    html,
     assets: Object.fromEntries(
       Object.entries(assets).map(([name, id]) => {
         const extension = name.split(".").at(-1)?.toLowerCase() ?? "";

@@ -247,7 +247,7 @@ export function insertAsset(
   id: string,
   style = `height: 25cqmin; align-self: start; ${crop}`,
 ): void {
-  const { assets } = design.template.value.files;
+  const { assets } = design.template.value;
   let file = name;
   for (let count = 2; (assets[file]?.id ?? id) !== id; count++)
     file = name.replace(/(?=\.\w+$)|$/, `-${count}`);

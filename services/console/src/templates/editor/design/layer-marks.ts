@@ -49,8 +49,7 @@ export function createLayerMarks() {
         (has("hidden", element.path) && valueOf(edited, element, "visibility", target.size) !== undefined);
       const paths = listElements(edited.root).flatMap((element) => (isHidden(element) ? element.path : []));
       const hide = combine(paths.map((path) => setDeclarations(path, { visibility: "hidden" }, target)));
-      const result = edit(edited, hide);
-      return (result.edits ? result.template : edited).files.html;
+      return (edit(edited, hide).template ?? edited).html;
     },
     /** Moves the marks after an edit, by the new paths of the elements. */
     follow(newPaths: ReadonlyMap<string, string>) {

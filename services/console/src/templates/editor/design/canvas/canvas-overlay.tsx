@@ -72,7 +72,7 @@ export function CanvasOverlay({
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
     const next = boxes.find(({ source }) => source === design.editedNext.value);
-    if (!next || card.html.replaceAll("\r\n", "\n") !== template.files.html) return;
+    if (!next || card.html !== template.html) return;
     design.editedNext.value = undefined;
     editText(next);
   }, [boxes, design.editedNext.value]);
@@ -91,8 +91,7 @@ export function CanvasOverlay({
   const paths = new Set(design.selection.value.map(({ path }) => path));
   const selected = boxes.filter(({ source }) => paths.has(source));
   const [single, ...others] = selected;
-  const isWaiting =
-    moved.value?.template === template && card.html.replaceAll("\r\n", "\n") !== template.files.html;
+  const isWaiting = moved.value?.template === template && card.html !== template.html;
   useEffect(() => {
     const { resized, rects, template: resizedIn } = moved.value ?? {};
     if (!resized || resizedIn !== template || isWaiting) return;

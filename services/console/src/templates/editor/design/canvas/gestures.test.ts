@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  applyEdits,
-  edit,
-  findElement,
-  openTemplate,
-  setDeclarations,
-  valueOf,
-} from "@placard/template-edit";
+import { edit, findElement, openTemplate, setDeclarations, valueOf } from "@placard/template-edit";
 import { boxAt, nameBoxes } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
@@ -66,7 +59,7 @@ function open(source = html, shown = boxes, onlySize = false) {
     const state = gesture!({ dx, dy, x: 0, y: 0, reach: -1, ...pointer });
     const result = state.operation && edit(template, state.operation);
     assert.equal(result?.reason, undefined);
-    return { state, html: applyEdits(source, result?.edits?.html ?? []) };
+    return { state, html: result?.template?.html ?? source };
   }
   return { context, boxOf, run };
 }
