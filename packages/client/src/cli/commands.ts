@@ -1,22 +1,25 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { stripVTControlCharacters } from "node:util";
 import { PlacardError, type PlacardClient, type TemplateDocument } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { startDevServer } from "./dev-server.ts";
 import { loadEngine } from "./engine.ts";
 import { createTemplateFolder } from "./new.ts";
-import { formatProblem, summarize } from "./print-problems.ts";
+import { formatFindings, formatProblem, summarize } from "./print-problems.ts";
 import { pullTemplate } from "./pull.ts";
 import { readTemplateFolder } from "./template-folder.ts";
 
 /** What a command gets. */
 export interface CommandContext {
   readonly client: PlacardClient;
-  /** The path of the template folder. */
+  /** The path of the template folder; of `check`, the URL of the page. */
   readonly folder: string;
   readonly port: number;
   /** Whether pulling overwrites files with other content. */
   readonly isForced: boolean;
+  /** Whether the result is printed as JSON. */
+  readonly isJson: boolean;
   /** The starting point of a new folder. */
   readonly from: string;
   /** The bytes of an asset of the account. */
@@ -25,20 +28,59 @@ export interface CommandContext {
   readonly print: (line: string) => void;
 }
 
-/**
- * A command of `placard-client template`. Resolves with the exit status, or rejects with an error to print.
- */
-export type Command = (context: CommandContext) => Promise<number>;
+/** Resolves with the exit status, or rejects with an error to print. */
+type Run = (context: CommandContext) => Promise<number>;
 
-/** The commands by name, with what they do. */
-export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
-  new: { run: create, description: "create the folder from a starting point, without a server" },
-  dev: { run: dev, description: "preview the folder in a browser, without a server" },
-  lint: { run: lint, description: "check the folder, without a server" },
-  proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
-  pull: { run: pull, description: "write the draft or the version of the template into the folder" },
-  publish: { run: publish, description: "publish the folder as the next version of its template" },
+interface Command {
+  readonly run: Run;
+  readonly description: string;
+  /** The API key that it needs; absent without a server. */
+  readonly key?: string;
+}
+
+const publisherKey = "an API key with the scope templates:write";
+
+/** The commands by name. */
+export const commands: Readonly<Record<string, Command>> = {
+  check: { run: check, description: "say what platforms show of the page at a URL", key: "an API key" },
+  "template new": { run: create, description: "create the folder from a starting point, without a server" },
+  "template dev": { run: dev, description: "preview the folder in a browser, without a server" },
+  "template lint": { run: lint, description: "check the folder, without a server" },
+  "template proof": {
+    run: proof,
+    description: "compare the folder with the published version, without publishing it",
+    key: publisherKey,
+  },
+  "template pull": {
+    run: pull,
+    description: "write the draft or the version of the template into the folder",
+    key: publisherKey,
+  },
+  "template publish": {
+    run: publish,
+    description: "publish the folder as the next version of its template",
+    key: publisherKey,
+  },
 };
+
+/** Prints what is wrong with a page, and its kind of card on each platform. Exit status 1 if there are errors. */
+async function check({ client, folder: url, isJson, print }: CommandContext): Promise<number> {
+  const { data } = await client.checkPage(url);
+  const { previews, problems } = data;
+  if (isJson) print(JSON.stringify(data, null, 2));
+  else {
+    // Texts of the page could control the terminal.
+    for (const row of formatFindings(problems)) print(stripVTControlCharacters(row));
+    if (previews.length > 0)
+      print(`Cards: ${previews.map(({ platform, card }) => `${platform} ${card}`).join(", ")}`);
+    print(summarize(problems, ["error", "warning", "hint"]));
+  }
+  return hasError(problems) ? 1 : 0;
+}
+
+function hasError(problems: readonly { readonly severity: string }[]): boolean {
+  return problems.some(({ severity }) => severity === "error");
+}
 
 /** The document that the API takes. Uploads the assets: the same file has the same ID each time. */
 async function readDocument({ client, folder }: CommandContext): Promise<TemplateDocument> {
@@ -59,8 +101,8 @@ async function lint(context: CommandContext): Promise<number> {
   await readTemplateFolder(context.folder); // rejects if a file is missing
   const { problems } = await (await loadEngine()).openTemplate(context.folder);
   for (const problem of problems) context.print(formatProblem(problem));
-  context.print(summarize(problems));
-  return problems.some(({ severity }) => severity === "error") ? 1 : 0;
+  context.print(summarize(problems, ["error", "warning"]));
+  return hasError(problems) ? 1 : 0;
 }
 
 async function publish(context: CommandContext): Promise<number> {

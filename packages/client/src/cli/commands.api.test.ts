@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -10,6 +11,7 @@ import {
   getSharedPlacard,
   poll,
   registerTestClient,
+  startHttpServer,
   type SharedPlacard,
   type TempDirectory,
 } from "@placard/testing";
@@ -20,7 +22,7 @@ const program = fileURLToPath(new URL("../../bin/placard-client.js", import.meta
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path fill="currentColor" d="M0 0h8v8H0z"/></svg>';
 
-describe("the commands for templates", () => {
+describe("the commands of placard-client", () => {
   let placard: SharedPlacard;
   let directory: TempDirectory;
   let key = "";
@@ -199,6 +201,40 @@ describe("the commands for templates", () => {
       child.kill("SIGTERM");
     }
     assert.equal(await new Promise((resolve) => child.once("close", resolve)), 0);
+  });
+
+  it("list the problems of a page with their fixes, and exit with status 1 if there are errors", async () => {
+    const client = createClient({ baseUrl: placard.url, key });
+    const { data: image } = await client.generateImage({ template: "blog", data: { title: "Hello" } });
+    const respond =
+      (head: string): RequestListener =>
+      (_req, res) =>
+        void res.writeHead(200, { "content-type": "text/html" }).end(`<title>\u001B[2JA</title>${head}`);
+    const site = await startHttpServer({
+      "/bare": respond(""),
+      "/good": respond(`<meta property="og:image" content="${image.url}">`),
+    });
+    try {
+      const { status, output } = await run(["check", `${site.url}/bare`]);
+      assert.equal(status, 1);
+      const [first = "", fix = ""] = output.split("\n");
+      assert.match(first, /^error {4}image_missing +The page has no `og:image`/);
+      assert.equal(fix.search(/\S/), first.indexOf("The page"));
+      assert.match(output, /^ +<meta property="og:title" content="A" \/>$/m);
+      assert.match(output, /\nCards: X [a-z]+, .*\n1 error, \d+ warnings?, \d+ hints?\n$/);
+      const json = await run(["check", `${site.url}/bare`, "--json"]);
+      const { problems } = JSON.parse(json.output) as { problems: { code: string }[] };
+      assert.deepEqual([json.status, problems[0]?.code], [1, "image_missing"]);
+      assert.equal((await run(["check", `${site.url}/good`])).status, 0);
+      const missing = await run(["check", `${site.url}/missing`]);
+      assert.match(
+        missing.output,
+        /^error {4}page_unavailable {2}The .*\n.*\n1 error, 0 warnings, 0 hints\n$/,
+      );
+    } finally {
+      await site.stop();
+    }
+    assert.match((await run(["check", "blog.example.com"])).output, /must be an http or https URL/);
   });
 
   it("explain what is missing or wrong: a key, a folder, a file, a command, a URL", async () => {
