@@ -75,7 +75,8 @@ describe("the commands of placard-client", () => {
     const child = start(["template", "publish", folder]);
     const [output, [status]] = await Promise.all([readText(child.stdout!), once(child, "close")]);
     assert.deepEqual([status, output], [0, "Published cli-release@1.\n"]);
-    assert.match((await run(["template", "publish", folder])).output, /cli-release@1\./);
+    const again = await run(["template", "publish", folder]);
+    assert.equal(again.output, "Nothing to publish: cli-release@1 has the same content.\n");
     await writeTemplate("cli-release", '<main><img src="assets/logo.svg" alt=""><p>{{version}}</p></main>');
     assert.match((await run(["template", "publish", folder])).output, /cli-release@2\./);
     const client = createClient({ baseUrl: placard.url, key });

@@ -108,12 +108,15 @@ async function lint(context: CommandContext): Promise<number> {
 async function publish(context: CommandContext): Promise<number> {
   const document = await readDocument(context);
   const isDraftOther = await hasOtherDraft(context.client, document);
-  const { id, version, problems } = await publishDocument(context.client, document);
-  for (const problem of problems) context.print(formatProblem(problem));
-  context.print(`Published ${id}@${version}.`);
+  const { data, meta } = await publishDocument(context.client, document);
+  const name = `${data.id}@${data.version}`;
+  for (const problem of data.problems) context.print(formatProblem(problem));
+  context.print(
+    meta.status === 201 ? `Published ${name}.` : `Nothing to publish: ${name} has the same content.`,
+  );
   if (isDraftOther)
     context.print(
-      `warning: the console has a draft of ${id} with other content. It stays as it is: if somebody publishes it, it replaces this version. template pull writes the draft into a folder.`,
+      `warning: the console has a draft of ${data.id} with other content. It stays as it is: if somebody publishes it, it replaces this version. template pull writes the draft into a folder.`,
     );
   return 0;
 }
@@ -153,11 +156,11 @@ function idOf({ template: { id } }: TemplateDocument): string {
 async function publishDocument(client: PlacardClient, document: TemplateDocument) {
   const id = idOf(document);
   try {
-    return (await client.createTemplateVersion(id, document)).data;
+    return await client.createTemplateVersion(id, document);
   } catch (error) {
     const isNew = error instanceof PlacardError && (error.code === "not_found" || error.code === "gone");
     if (!isNew) throw error;
-    return (await client.createTemplate(document)).data;
+    return client.createTemplate(document);
   }
 }
 
