@@ -49,6 +49,14 @@ describe("the canvas of the template editor, in a browser", () => {
   const waitForBox = (text: string) =>
     at.page.locator(".element-box.selected:not(.moved)", { hasText: text }).waitFor();
 
+  /** Waits until the canvas shows the selected element as the first or the last one of the row. */
+  const waitForPlace = (place: "first" | "last") =>
+    poll(`the selected element to be the ${place} one of its row`, async () => {
+      const [middle] = await toScreen(200, 0);
+      const box = await at.page.locator(".element-box.selected:not(.moved)").boundingBox();
+      return box !== null && box.x < middle === (place === "first");
+    });
+
   /** A place on the screen of a point of the card. */
   async function toScreen(x: number, y: number): Promise<[number, number]> {
     const box = (await canvas().boundingBox())!;
@@ -165,6 +173,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await drag([150, 100], [560, 105]);
     await at.page.mouse.up();
     await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
+    await waitForPlace("last");
   });
 
   it("moves an element only at the shown size, in the layers and by a drag", async () => {
@@ -178,16 +187,13 @@ describe("the canvas of the template editor, in a browser", () => {
       .getByRole("tree")
       .and(at.page.getByText(/One\s+Two/))
       .waitFor();
-    const [middle] = await toScreen(200, 0);
-    await poll("the element at the start of its row", async () => {
-      const box = await at.page.locator(".element-box.selected:not(.moved)").boundingBox();
-      return box !== null && box.x < middle;
-    });
+    await waitForPlace("first");
     await drag([150, 100], [700, 340]);
     await at.page.mouse.up();
     await at.page.getByText(/moves only within its row, column or grid/).waitFor();
     await at.button("Undo").click();
     await waitForSource(/^(?!.*order: -1)/s);
+    await waitForPlace("last");
     await at.page.getByLabel("Only at 1200 × 630").uncheck();
   });
 
