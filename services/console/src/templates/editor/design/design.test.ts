@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findElement, inTurn, setText, valueOf } from "@placard/template-edit";
+import { findElement, inTurn, listElements, setText, valueOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
@@ -399,10 +399,10 @@ describe("the design of a template", () => {
   });
 
   it("names elements by data-name, field or text, and containers by their class or what is in them", () => {
-    const { design, draft } = openDesign(
+    const { template } = openDesign(
       `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div class="left"><i></i></div><div class="column2"><i class="notch"></i></div></main>`,
-    );
-    const names = [...design.namesOf(draft.value.html).values()];
+    ).design;
+    const names = listElements(template.value.root).map((element) => nameOf(template.value, element));
     const expected =
       "Card,Mine,Post title,Logo,One two three four five,List,A,Shape (row),Shape,Shape (grid),Shape,Left (column),Shape,Notch (column),Notch";
     assert.equal(String(names), expected);

@@ -318,11 +318,6 @@ export function createDesign(editor: TemplateEditor) {
       const write = (next: string) => tryRun(setText(element!.path, next));
       return fieldTextAt(at) ?? (text === undefined ? undefined : { value: text, write });
     },
-    /** The names of the elements by their paths, in a version of the draft. */
-    namesOf(html: string): ReadonlyMap<string, string> {
-      const shown = html === template.value.html ? template.value : openTemplate({ ...template.value, html });
-      return new Map(listElements(shown.root).map((element) => [element.path, nameOf(shown, element)]));
-    },
   };
 }
 

@@ -1,12 +1,13 @@
-import { cardWith, findElement, textOf, type OpenTemplate } from "@placard/template-edit";
+import { cardWith, textOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
+import { nameOf } from "../names.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
-import { boxAround, boxAt, nameBoxes, type SourceBox } from "./boxes.ts";
+import { boxAround, boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
 import { contains, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
@@ -66,18 +67,18 @@ export function CanvasOverlay({
   const moved = useSignal<
     { rects: readonly Rect[]; resized: SourceBox | undefined; template: OpenTemplate } | undefined
   >(undefined);
-  const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
+  const boxes = useMemo(() => boxesOfElements(card.boxes, template), [card, template]);
   const styles = useMemo(() => readStyles(template, cardWith(card, card.boxes)), [template, card]);
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
-    const next = boxes.find(({ source }) => source === design.editedNext.value);
+    const next = boxes.find(({ element }) => element.path === design.editedNext.value);
     if (!next || card.html !== template.html) return;
     design.editedNext.value = undefined;
     editText(next);
   }, [boxes, design.editedNext.value]);
-  const isFixed = ({ source }: SourceBox) =>
-    design.marks.has("hidden", source) || design.marks.has("locked", source);
+  const isFixed = ({ element: { path } }: SourceBox) =>
+    design.marks.has("hidden", path) || design.marks.has("locked", path);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
   const context: GestureContext = {
@@ -88,15 +89,15 @@ export function CanvasOverlay({
     declare: design.declare,
     onlySize: design.onlySize.value,
   };
-  const paths = new Set(design.selection.value.map(({ path }) => path));
-  const selected = boxes.filter(({ source }) => paths.has(source));
+  const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
+  const selected = boxes.filter(isSelected);
   const [single, ...others] = selected;
   const isWaiting = moved.value?.template === template && card.html !== template.html;
   useEffect(() => {
     const { resized, rects, template: resizedIn } = moved.value ?? {};
     if (!resized || resizedIn !== template || isWaiting) return;
     moved.value = undefined;
-    const box = boxes.find(({ source }) => source === resized.source);
+    const box = boxes.find(({ element }) => element.path === resized.element.path);
     design.refusal.value = box && describeShortage(box, resized, rects![0]!, context);
   }, [boxes]);
   const followers = state.value && [...state.value.rects, state.value.line ?? []].flat();
@@ -121,14 +122,14 @@ export function CanvasOverlay({
     forgetNextEdit();
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
-    if (event.shiftKey) return design.toggle(box.source);
+    if (event.shiftKey) return design.toggle(box.element.path);
     // Everything is within the card: what is under the pointer is dragged instead.
-    const isSelected = selected.some((each) => each.source !== "" && !isFixed(each) && contains(each, x, y));
-    if (!isSelected) select(box.source);
-    const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
+    const isInSelected = selected.some((each) => each.path !== "" && !isFixed(each) && contains(each, x, y));
+    if (!isInSelected) select(box.element.path);
+    const dragged = isInSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
-    const gesture = dragged[0]?.source === "" ? startFrame(reachable) : startMove(context, dragged);
-    begin(event, isTouch ? undefined : gesture, isSelected ? box : undefined);
+    const gesture = dragged[0]?.path === "" ? startFrame(reachable) : startMove(context, dragged);
+    begin(event, isTouch ? undefined : gesture, isInSelected ? box : undefined);
   }
 
   /** A click ends the wait for an inserted text, which never comes if the card can't be rendered. */
@@ -155,7 +156,7 @@ export function CanvasOverlay({
     const last = state.value;
     drag.current = undefined;
     state.value = undefined;
-    if (current && !current.hasMoved && current.clicked) select(current.clicked.source);
+    if (current && !current.hasMoved && current.clicked) select(current.clicked.element.path);
     if (!last) return;
     if (last.selects) {
       if (last.selects.length > 0) design.select(...last.selects);
@@ -206,7 +207,7 @@ export function CanvasOverlay({
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
   function nudge(x: number, y: number) {
     const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
-    const nudged = absolute.flatMap(({ path }) => reachable.find(({ source }) => source === path) ?? []);
+    const nudged = absolute.flatMap((each) => reachable.find(({ element }) => element === each) ?? []);
     if (nudged.length > 0) design.run(moveAbsolute(context, nudged, { x, y }));
     else act(design, x + y < 0 ? moveUp : moveDown);
   }
@@ -216,7 +217,7 @@ export function CanvasOverlay({
   const editedText = edited.value && textArea(boxes, edited.value);
   const lines = edited.value && editedText && lineArea(context, edited.value, editedText);
   const isIdle =
-    !shown && single && !isFixed(single) && others.every(({ source }) => source === single.source);
+    !shown && single && !isFixed(single) && others.every(({ element }) => element === single.element);
   return (
     <div
       ref={root}
@@ -246,7 +247,7 @@ export function CanvasOverlay({
           <Outline
             key={box.path}
             rect={box}
-            label={edited.value ? undefined : labelOf(box)}
+            label={edited.value ? undefined : labelOf(template, box)}
             look={box.path === hovered.value?.path ? "selected" : "selected unlabeled"}
             card={card}
           />
@@ -260,8 +261,8 @@ export function CanvasOverlay({
           card={card}
         />
       ))}
-      {hovered.value && !paths.has(hovered.value.source) && (
-        <Outline rect={hovered.value} label={labelOf(hovered.value)} card={card} />
+      {hovered.value && !isSelected(hovered.value) && (
+        <Outline rect={hovered.value} label={labelOf(template, hovered.value)} card={card} />
       )}
       {state.value?.guides.map(({ axis, at }) => (
         <div
@@ -288,7 +289,7 @@ export function CanvasOverlay({
             />
           </div>
         ))}
-      {isIdle && single.source !== "" && (
+      {isIdle && single.path !== "" && (
         <div class="resize-handles" style={place(single)}>
           {handlesOf(context, single, zoom).map((handle) => (
             <i
@@ -336,33 +337,32 @@ function isLargerThan({ width, height }: Rect, side: number, zoom: number): bool
 
 /** The boxes of rows, columns and grids without content, which are not visible on the card. */
 function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, styles: StyleReader) {
-  return boxes.filter(({ source }) => {
-    const element = source === "" ? undefined : findElement(template, source);
-    if (!element || element.children.length > 0 || textOf(template, element) !== "") return false;
+  return boxes.filter(({ path, element }) => {
+    if (path === "" || element.children.length > 0 || textOf(template, element) !== "") return false;
     return /flex|grid/.test(styles.text(element, "display") ?? "");
   });
 }
 
 /** Where lines of a text may be, and how they are broken. */
 function lineArea(context: GestureContext, box: SourceBox, text: Rect): LineArea {
-  const { template, styles } = context;
-  const element = findElement(template, box.source);
+  const { styles } = context;
+  const { element } = box;
   // A flex container centers its text.
-  const isOfText = element && box.text && !styles.direction(element);
+  const isOfText = box.text && !styles.direction(element);
   const start = isOfText ? box.x + insetOf(styles, element, "left") : text.x;
   const end = isOfText ? box.x + box.width - insetOf(styles, element, "right") : text.x + text.width;
   const maxWidth = Math.max(end, lineEnd(context, box)) - start;
   let textWrap: string | undefined;
-  for (let each = element; each && !textWrap; each = each.parent) textWrap = styles.text(each, "text-wrap");
+  for (let each: SourceElement | undefined = element; each && !textWrap; each = each.parent)
+    textWrap = styles.text(each, "text-wrap");
   return { x: start, width: end - start, maxWidth, textWrap };
 }
 
 /** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
-function lineEnd({ template, styles, boxes }: GestureContext, box: SourceBox): number {
+function lineEnd({ styles, boxes }: GestureContext, box: SourceBox): number {
   const around = boxAround(boxes, box);
-  const parent = around && findElement(template, around.source);
-  if (!parent || styles.direction(parent) === "row") return box.x + box.width;
-  return around.x + around.width - (styles.pixels(parent, "padding-right") ?? 0);
+  if (!around || styles.direction(around.element) === "row") return box.x + box.width;
+  return around.x + around.width - (styles.pixels(around.element, "padding-right") ?? 0);
 }
 
 /** The area and the look of a text. An inline element and an empty one look like the text around them. */
@@ -374,8 +374,8 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
   return { fontSize: 32, lineHeight: 40, letterSpacing: 0, ...look, ...like, x, y, width, height };
 }
 
-function labelOf({ name, width, height }: SourceBox): string {
-  return `${name} · ${sizeText({ width, height })}`;
+function labelOf(template: OpenTemplate, box: SourceBox): string {
+  return `${nameOf(template, box.element)} · ${sizeText(box)}`;
 }
 
 function Outline({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { edit, findElement, openTemplate, setDeclarations, valueOf } from "@placard/template-edit";
-import { boxAt, nameBoxes } from "./boxes.ts";
+import { boxAt, boxesOfElements } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
@@ -44,7 +44,7 @@ function open(source = html, shown = boxes, onlySize = false) {
       return { path, x, y, width, height, ...text };
     }),
   };
-  const named = nameBoxes(card as never, () => new Map());
+  const named = boxesOfElements(card.boxes as never, template);
   const context: GestureContext = {
     template,
     card: { width: 400, height: 200 },
@@ -53,7 +53,7 @@ function open(source = html, shown = boxes, onlySize = false) {
     onlySize,
     declare: (path, values) => setDeclarations(path, values, { scope: "element" }),
   };
-  const boxOf = (path: string) => named.find((box) => box.source === path)!;
+  const boxOf = (path: string) => named.find((box) => box.element.path === path)!;
   /** The HTML after a gesture. */
   function run(gesture: Gesture | undefined, dx: number, dy: number, pointer: Partial<Pointer> = {}) {
     const state = gesture!({ dx, dy, x: 0, y: 0, reach: -1, ...pointer });
@@ -194,7 +194,7 @@ describe("A box on the canvas", () => {
     ]);
     assert.equal(context.boxes.length, boxes.length + 1);
     assert.equal(boxAt(context.boxes, 45, 62)?.path, "0/0");
-    assert.deepEqual(boxAt(context.boxes, 165, 62)?.source, "0/1");
+    assert.deepEqual(boxAt(context.boxes, 165, 62)?.element.path, "0/1");
     assert.equal(boxAt(context.boxes, 100, 62)?.path, "");
   });
 });
@@ -261,7 +261,7 @@ describe("The place where an element is dropped", () => {
     assert.deepEqual([after, state.next], [`${row}${one}${two}</div></main>`, "0/1"]);
     const { html: before, state: first } = run(startMove(context, [boxOf("1")]), -60, 0, { x: 20, y: 50 });
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
-    assert.match(first.label, /^1, beside “0”/);
+    assert.match(first.label, /^2, beside “1”/);
     // Along the column, it moves there, wherever it was grasped.
     for (const x of [5, 80]) {
       const { html: moved, state: along } = run(startMove(context, [boxOf("1")]), 30, -150, { x, y: 20 });
@@ -350,7 +350,7 @@ describe("A dragged element that is alone", () => {
     ]);
     const { state } = alone.run(startMove(alone.context, [alone.boxOf("0")]), 5, 5, { x: 50, y: 50 });
     assert.equal(state.operation, undefined);
-    assert.match(state.refusal ?? "", /^“0” is alone on the card. Insert another/);
+    assert.match(state.refusal ?? "", /^“1” is alone on the card. Insert another/);
     const { context, boxOf, run } = open();
     assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).state.refusal, undefined);
   });

@@ -1,4 +1,4 @@
-import { combine, findElement, type OpenTemplate, type Operation } from "@placard/template-edit";
+import { combine, type OpenTemplate, type Operation } from "@placard/template-edit";
 import { isWithin } from "../../element-paths.ts";
 import type { MoveContext } from "../moves.ts";
 import { labelOf } from "../property-texts.ts";
@@ -85,11 +85,11 @@ export function startFrame(boxes: readonly SourceBox[]): Gesture {
   return ({ x, y, dx, dy }) => {
     const [width, height] = [Math.abs(dx), Math.abs(dy)];
     const frame = { x: Math.min(x, x - dx), y: Math.min(y, y - dy), width, height };
-    const enclosed = boxes.filter((box) => box.source !== "" && encloses(frame, box));
+    const enclosed = boxes.filter((box) => box.path !== "" && encloses(frame, box));
     const outer = enclosed.filter(
       (box) => !enclosed.some((other) => other !== box && isWithin(box.path, other.path)),
     );
-    const selects = [...new Set(outer.map(({ source }) => source))];
+    const selects = [...new Set(outer.map(({ element }) => element.path))];
     return { rects: [frame], guides: [], label: `${selects.length} selected`, isLive: false, selects };
   };
 }
@@ -99,11 +99,7 @@ export function startFrame(boxes: readonly SourceBox[]): Gesture {
  * or becomes free on the card.
  */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
-  const { template, styles } = context;
-  const absolute = moved.filter((box) => {
-    const element = findElement(template, box.source);
-    return element && isAbsolute(styles, element);
-  });
+  const absolute = moved.filter(({ element }) => isAbsolute(context.styles, element));
   const [first] = absolute;
   const [inFlowBox] = moved;
   if (first) {
@@ -121,10 +117,10 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
 
 /** Moves an element out of the flow: it becomes free on the card. */
 function startFree(context: GestureContext, box: SourceBox): Gesture {
-  const { template, styles, boxes, declare } = context;
-  const element = findElement(template, box.source)!;
+  const { styles, boxes, declare } = context;
+  const { element } = box;
   const place = snapWhole(context, box, [box]);
-  const container = containingBox(boxes, template, styles, box);
+  const container = containingBox(boxes, styles, box);
   const otherEnds = Object.fromEntries(
     ["right", "bottom"].filter((side) => styles.isSet(element, side)).map((side) => [side, "auto"]),
   );
@@ -132,7 +128,7 @@ function startFree(context: GestureContext, box: SourceBox): Gesture {
     const { by, ...placed } = place(pointer);
     const rect = moveBy(box, by.x, by.y);
     const values = { ...freeValues(styles, element, rect, container), ...otherEnds };
-    return { ...placed, rects: [rect], operation: declare(box.source, values), isLive: false };
+    return { ...placed, rects: [rect], operation: declare(element.path, values), isLive: false };
   };
 }
 
@@ -153,33 +149,29 @@ function snapWhole(context: GestureContext, box: SourceBox, moved: readonly Sour
 
 /** Moves absolutely positioned elements. */
 export function moveAbsolute(
-  { template, styles, boxes, declare }: GestureContext,
+  { styles, boxes, declare }: GestureContext,
   moved: readonly SourceBox[],
   by: Readonly<Record<Axis, number>>,
 ): Operation {
   return combine(
     moved.map((box) => {
-      const container = containingBox(boxes, template, styles, box);
-      const element = findElement(template, box.source)!;
-      return declare(box.source, movedInsets(styles, element, box, moveBy(box, by.x, by.y), container));
+      const { element } = box;
+      const container = containingBox(boxes, styles, box);
+      return declare(element.path, movedInsets(styles, element, box, moveBy(box, by.x, by.y), container));
     }),
   );
 }
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
-export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture | undefined {
-  const { template, styles, boxes, declare } = context;
-  const element = findElement(template, box.source);
-  if (!element) return undefined;
+export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture {
+  const { styles, boxes, declare } = context;
+  const { element } = box;
   const targets = snapTargets(context, box, [box]);
   const following = followingSize(styles, element);
   const isPositioned = isAbsolute(styles, element);
   const around = boxAround(boxes, box);
-  const siblings = around ? inFlow(template, styles, childBoxes(boxes, around)) : [];
-  const others = siblings.flatMap((each) => {
-    const sibling = each === box ? undefined : findElement(template, each.source);
-    return sibling ? [{ ...each, element: sibling }] : [];
-  });
+  const siblings = around ? inFlow(styles, childBoxes(boxes, around)) : [];
+  const others = siblings.filter((each) => each !== box);
   return ({ dx, dy, reach }) => {
     const free = resize(box, handle, dx, dy);
     const snapped = axes.map((axis) => {
@@ -195,7 +187,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       ...(height !== box.height && following !== "height" && { height: Math.round(height) }),
     };
     const rect = { x, y, width, height, ...size };
-    const container = containingBox(boxes, template, styles, box);
+    const container = containingBox(boxes, styles, box);
     const values = {
       ...resizedTo(styles, element, box, size, others),
       ...(isPositioned && movedInsets(styles, element, box, rect, container)),
@@ -204,7 +196,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       rects: [rect],
       guides: snapped.flatMap(({ guides }) => guides),
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
-      operation: declare(box.source, values),
+      operation: declare(element.path, values),
       isLive: true,
       resized: box,
     };
@@ -218,19 +210,16 @@ const edges = { x: ["w", "e"], y: ["n", "s"] } as const;
  * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it
  * stands: at the start of its container or, as the last one of shares or behind a free space, at its end.
  */
-export function movableHandles(
-  { template, styles, boxes }: GestureContext,
-  box: SourceBox,
-): readonly Handle[] {
-  const element = findElement(template, box.source);
-  const around = boxAround(boxes, box);
-  if (!element?.parent || !around || isAbsolute(styles, element)) return handles;
+export function movableHandles({ styles, boxes }: GestureContext, box: SourceBox): readonly Handle[] {
+  const { element } = box;
   const { parent } = element;
+  const around = boxAround(boxes, box);
+  if (!parent || !around || isAbsolute(styles, element)) return handles;
   if (styles.text(parent, "flex-direction")?.includes("reverse")) return handles;
   const direction = styles.direction(parent);
   const share = shareOf(styles, element);
-  const shares = inFlow(template, styles, childBoxes(boxes, around)).map((each) =>
-    each.source === box.source ? undefined : shareOf(styles, findElement(template, each.source)!),
+  const shares = inFlow(styles, childBoxes(boxes, around)).map((each) =>
+    each.element === element ? undefined : shareOf(styles, each.element),
   );
   const fixed = axes.flatMap((axis) => {
     const isAlong = direction === (axis === "x" ? "row" : "column");
@@ -271,16 +260,16 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
       label: `${labelOf(property)}: ${next} px`,
-      operation: declare(box.source, handle.values(px(next))),
+      operation: declare(box.element.path, handle.values(px(next))),
       isLive: true,
     };
   };
 }
 
 /** The handles of the gaps and paddings of an element whose lengths are known in pixels. */
-export function lengthHandles({ template, styles, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
-  const element = findElement(template, box.source);
-  if (!element || element.tag === "img" || element.tag === "svg") return [];
+export function lengthHandles({ styles, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
+  const { element } = box;
+  if (element.tag === "img" || element.tag === "svg") return [];
   const length = (property: string) =>
     styles.text(element, property) === undefined ? 0 : styles.pixels(element, property);
   const padding = (side: Side): LengthHandle[] => {
@@ -297,7 +286,7 @@ export function lengthHandles({ template, styles, boxes }: GestureContext, box: 
     return [{ kind: "padding", rect, axis, sign: isStart ? 1 : -1, value, property, values }];
   };
   const display = styles.text(element, "display") ?? "";
-  const children = /flex|grid/.test(display) ? inFlow(template, styles, childBoxes(boxes, box)) : [];
+  const children = /flex|grid/.test(display) ? inFlow(styles, childBoxes(boxes, box)) : [];
   const found = gapHandles(children, length);
   const isOneAxis = new Set(found.map(({ axis }) => axis)).size === 1;
   const isShorthand =
@@ -338,7 +327,7 @@ function snapTargets(
 ): Readonly<Record<Axis, readonly number[]>> {
   const around = boxAround(boxes, box);
   const siblings = around ? childBoxes(boxes, around) : [];
-  const isMoved = (each: SourceBox) => moved.some(({ source }) => source === each.source);
+  const isMoved = (each: SourceBox) => moved.some(({ element }) => element === each.element);
   const rects: Rect[] = [
     ...siblings.filter((each) => !isMoved(each)),
     ...(around ? [around] : []),

@@ -1,17 +1,10 @@
-import {
-  findElement,
-  inTurn,
-  keepLook,
-  moveBeside,
-  moveBesideOthers,
-  type SourceElement,
-} from "@placard/template-edit";
+import { inTurn, keepLook, moveBeside, moveBesideOthers, type SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
 import { moveWithAlternative, refuseAtSize } from "../moves.ts";
-import { isList, repeatedAround } from "../names.ts";
+import { isList, nameOf, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
 import {
   contains,
@@ -29,7 +22,7 @@ import { inShownOrder } from "./lengths.ts";
 /** Where an element is dropped in a container, with the line that shows it. */
 type Drop = { readonly line: Rect } & (
   | { readonly kind: "place"; readonly index: number }
-  | { readonly kind: "beside"; readonly sibling: string; readonly side: Side }
+  | { readonly kind: "beside"; readonly sibling: SourceElement; readonly side: Side }
   | { readonly kind: "beside-others"; readonly side: Side }
 );
 type Side = "before" | "after";
@@ -40,14 +33,12 @@ const edgePx = 40;
 /** Moves an element in the flow elsewhere, beside another element, or beside all others of a column. */
 export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
   const { template, styles, boxes, declare, onlySize, card } = context;
-  const element = findElement(template, moved.source);
-  const from = element?.parent;
+  const { element } = moved;
+  const from = element.parent;
   if (!from) return undefined;
-  const containers = boxes.filter((box) => {
-    const candidate = findElement(template, box.source);
+  const containers = boxes.filter(({ path, element: candidate }) => {
     if (
-      !candidate ||
-      isWithin(box.path, moved.path) ||
+      isWithin(path, moved.path) ||
       !isContainer(candidate, styles.text(candidate, "display")) ||
       refuseAtSize(context, element, candidate)
     )
@@ -56,7 +47,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
     return candidate === from || !isOfList;
   });
-  const childrenOf = (box: SourceBox) => inFlow(template, styles, joinRepeated(childBoxes(boxes, box)));
+  const childrenOf = (box: SourceBox) => inFlow(styles, joinRepeated(childBoxes(boxes, box)));
   const isRow = (parent: SourceElement, children: readonly SourceBox[]) =>
     isRowOf(children) || styles.direction(parent) === "row";
 
@@ -66,35 +57,31 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     for (;;) {
       const around = container && boxAround(containers, container);
       if (!container || !around) return container;
-      const { source } = container;
+      const candidate = container.element;
       const siblings = childrenOf(around);
-      const box = siblings.find((sibling) => sibling.source === source);
+      const box = siblings.find((sibling) => sibling.element === candidate);
       const axis = isRowOf(siblings) ? "x" : "y";
       // An element is more often moved within its parent than out of it.
-      const most = source === from?.path ? 8 : edgePx;
+      const most = candidate === from ? 8 : edgePx;
       if (!box || !isNearEdge(box, axis, axis === "x" ? x : y, most)) return container;
       container = around;
     }
   }
 
-  function findDrop(
-    container: SourceBox,
-    parent: SourceElement,
-    children: readonly SourceBox[],
-    { x, y, dx, dy }: Pointer,
-  ): Drop {
+  function findDrop(container: SourceBox, children: readonly SourceBox[], { x, y, dx, dy }: Pointer): Drop {
+    const parent = container.element;
     const place = { kind: "place", ...findDropPlace(children, container, x, y) } as const;
     const isInRow = isRow(parent, children);
     // Along its row or column, an element moves there, wherever it was grasped.
     const isAlong = parent === from && Math.abs(isInRow ? dy : dx) < edgePx;
     if (isList(parent) || isAlong || onlySize) return place;
-    const others = children.filter(({ source }) => source !== moved.source);
+    const others = children.filter((child) => child.element !== element);
     const [first, second] = others;
     const outside = !isInRow && first && !contains(moved, x, y) ? findSide(boxes, others, x, y) : undefined;
     if (outside && second) return { kind: "beside-others", ...outside };
-    if (outside && first) return { kind: "beside", sibling: first.source, ...outside };
+    if (outside && first) return { kind: "beside", sibling: first.element, ...outside };
     const beside = findBeside(children, x, y, isInRow ? "y" : "x", isInRow && parent === from);
-    return beside && beside.sibling !== moved.source ? { kind: "beside", ...beside } : place;
+    return beside && beside.sibling !== element ? { kind: "beside", ...beside } : place;
   }
 
   /** What a drop changes; undefined if the element stays where it is. */
@@ -103,10 +90,10 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     parent: SourceElement,
     children: readonly SourceBox[],
   ): Pick<GestureState, "operation" | "next"> | undefined {
-    const { source } = moved;
+    const { path: source } = element;
     if (drop.kind === "beside-others") {
       const { row, column } = columnOfOthers(template, parent, drop.side);
-      const values = columnValues(template, element!);
+      const values = columnValues(template, element);
       const move = moveBesideOthers(source, parent.path, drop.side, column, values);
       const [next, around] = besidePaths(parent.path, drop.side);
       const others = parent.children.filter((child) => child !== element).map(({ path }) => path);
@@ -122,50 +109,52 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     }
     if (drop.kind === "beside") {
       const around = isRow(parent, children) ? columnAround : rowAround;
-      const { openTag, values } = around(template, element!, findElement(template, drop.sibling)!);
-      const path = pathAfterMove(source, parent.path, indexOf(drop.sibling));
-      const move = moveBeside(source, drop.sibling, drop.side, openTag, values);
+      const { openTag, values } = around(template, element, drop.sibling);
+      const target = drop.sibling.path;
+      const path = pathAfterMove(source, parent.path, indexOf(target));
+      const move = moveBeside(source, target, drop.side, openTag, values);
       const [next, sibling] = besidePaths(path, drop.side);
-      const moves = [[source, next] as const, [drop.sibling, sibling] as const];
+      const moves = [[source, next] as const, [target, sibling] as const];
       return { operation: keepLook(move, moves, previewSizes), next };
     }
     // Children without a box, such as hidden ones, keep their places.
-    const before = children[drop.index]?.source;
+    const before = children[drop.index]?.element;
     const shown = inShownOrder(styles, parent.children);
-    const at = before === undefined ? shown.length : shown.findIndex(({ path }) => path === before);
-    return moveWithAlternative(context, element!, parent, at);
+    return moveWithAlternative(context, element, parent, before ? shown.indexOf(before) : shown.length);
   }
 
   return (pointer) => {
     const rect = moveBy(moved, pointer.dx, pointer.dy);
-    const refusal = explainNoPlace(boxes, moved);
+    const name = nameOf(template, element);
+    const refusal = explainNoPlace(boxes, element, name);
     const nothing = {
       rects: [rect],
       guides: [],
-      label: `${moved.name} · Alt: free on the card`,
+      label: `${name} · Alt: free on the card`,
       isLive: false,
       refusal,
     };
     const container = containerAt(pointer.x, pointer.y);
-    const parent = container && findElement(template, container.source);
-    if (!parent) return { ...nothing, refusal: refusal ?? refuseAtSize(context, element) };
+    if (!container) return { ...nothing, refusal: refusal ?? refuseAtSize(context, element) };
     const children = childrenOf(container);
-    const drop = findDrop(container, parent, children, pointer);
-    const change = changeOf(drop, parent, children);
+    const drop = findDrop(container, children, pointer);
+    const change = changeOf(drop, container.element, children);
     if (!change?.operation) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
     const operation = inTurn([
-      removeEdgeMargins(moved.source, onlySize ? card : undefined),
+      removeEdgeMargins(element.path, onlySize ? card : undefined),
       change.operation,
     ]);
-    const target = drop.kind === "beside" && boxes.find(({ source }) => source === drop.sibling);
-    const place = target ? `beside “${target.name}”` : `in “${container.name}”`;
+    const place =
+      drop.kind === "beside"
+        ? `beside “${nameOf(template, drop.sibling)}”`
+        : `in “${nameOf(template, container.element)}”`;
     return {
       ...nothing,
       ...change,
       operation,
       line: drop.line,
-      label: `${moved.name}, ${place} · Alt: free on the card`,
+      label: `${name}, ${place} · Alt: free on the card`,
     };
   };
 }
@@ -177,11 +166,14 @@ function besidePaths(around: string, side: Side): readonly [moved: string, other
 }
 
 /** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
-function explainNoPlace(boxes: readonly SourceBox[], dragged: SourceBox): string | undefined {
-  const isOther = ({ source }: SourceBox) =>
-    !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
+function explainNoPlace(
+  boxes: readonly SourceBox[],
+  { path: dragged }: SourceElement,
+  name: string,
+): string | undefined {
+  const isOther = ({ element: { path } }: SourceBox) => !isWithin(path, dragged) && !isWithin(dragged, path);
   if (boxes.some(isOther)) return undefined;
-  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or hold Alt while you drag it.`;
+  return `“${name}” is alone on the card. Insert another element, and drop it beside that one; or hold Alt while you drag it.`;
 }
 
 /** The side of a whole column at which a point is: beside what its boxes show, or in the padding. */
@@ -222,7 +214,7 @@ function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axi
   const text = (!isReordered && box.text) || box;
   const isBefore = at < Math.max(box[axis] + edge, text[axis]);
   if (!isBefore && at < Math.min(box[axis] + box[size] - edge, text[axis] + text[size])) return undefined;
-  return { sibling: box.source, ...besideOf(box, isBefore, axis) };
+  return { sibling: box.element, ...besideOf(box, isBefore, axis) };
 }
 
 function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
@@ -234,13 +226,13 @@ function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
 
 /** Boxes with one for all repetitions of an element, around them. */
 function joinRepeated(boxes: readonly SourceBox[]): SourceBox[] {
-  const joined = new Map<string, SourceBox>();
+  const joined = new Map<SourceElement, SourceBox>();
   for (const box of boxes) {
-    const other = joined.get(box.source) ?? box;
+    const other = joined.get(box.element) ?? box;
     const [x, y] = [Math.min(box.x, other.x), Math.min(box.y, other.y)];
     const width = Math.max(box.x + box.width, other.x + other.width) - x;
     const height = Math.max(box.y + box.height, other.y + other.height) - y;
-    joined.set(box.source, { ...box, x, y, width, height });
+    joined.set(box.element, { ...box, x, y, width, height });
   }
   return [...joined.values()];
 }

@@ -1,4 +1,4 @@
-import { findElement } from "@placard/template-edit";
+import { nameOf } from "../names.ts";
 import type { SourceBox } from "./boxes.ts";
 import type { Rect } from "./geometry.ts";
 import type { GestureContext } from "./gestures.ts";
@@ -14,7 +14,8 @@ export function describeShortage(
   wanted: Rect,
   { template, styles }: Pick<GestureContext, "template" | "styles">,
 ): string | undefined {
-  const { name, source, width, height } = box;
+  const { element, width, height } = box;
+  const name = nameOf(template, element);
   // A text that was made narrower may be higher.
   const wrong = (["width", "height"] as const).filter(
     (size) => wanted[size] !== before[size] && Math.abs(box[size] - wanted[size]) >= 2,
@@ -23,8 +24,7 @@ export function describeShortage(
   if (wrong.some((size) => box[size] > wanted[size]))
     return `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
   if (wanted.width <= before.width && wanted.height <= before.height) return undefined;
-  const element = findElement(template, source);
-  const isLimited = element && ["max-width", "max-height"].some((limit) => styles.isSet(element, limit));
+  const isLimited = ["max-width", "max-height"].some((limit) => styles.isSet(element, limit));
   return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
 }
 
