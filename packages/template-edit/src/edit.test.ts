@@ -19,6 +19,7 @@ import {
   setTemplateText,
 } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
+import { pathsAfter } from "./follow.ts";
 import { keepLook } from "./keep-look.ts";
 import { findElement, openTemplate, type OpenTemplate } from "./open-template.ts";
 import { removeElements } from "./remove-elements.ts";
@@ -493,6 +494,33 @@ describe("Fields", () => {
   });
 });
 
+describe("The paths of elements", () => {
+  it("are known after an operation, also those of copies", () => {
+    const opened = open("<main><b>1</b><b>1</b><div><i>2</i></div></main>");
+    const moved = pathsAfter(opened, moveElement("0", "2", 0));
+    assert.deepEqual(
+      [...moved],
+      [
+        ["", [""]],
+        ["1", ["0"]],
+        ["2", ["1"]],
+        ["0", ["1/0"]],
+        ["2/0", ["1/1"]],
+      ],
+    );
+    const copied = pathsAfter(opened, combine(["0", "2"].map(duplicateElement)));
+    assert.deepEqual(
+      ["0", "2", "2/0"].map((path) => copied.get(path)),
+      [
+        ["0", "1"],
+        ["3", "4"],
+        ["3/0", "4/0"],
+      ],
+    );
+    assert.equal(pathsAfter(opened, removeElement("0")).get("0"), undefined);
+  });
+});
+
 describe("Moved elements", () => {
   const css = `<style>
   .row > p { color: red; flex: 1; font: 700 20px
@@ -510,7 +538,7 @@ describe("Moved elements", () => {
   const square = { width: 1080, height: 1080 };
 
   it("keep what rules for the old place set, but not their place there, and get what those for the new one set", () => {
-    const moved = run(html, keepLook(moveElement("0/1", "1", 0), [["0/1", "1/0"]], [link]));
+    const moved = run(html, keepLook(moveElement("0/1", "1", 0), [link]));
     assert.match(
       moved,
       /<p class="x" style="color: red; font: 700 20px serif; font-family: 'Inter', serif">b <b style="opacity: 0.5">c<\/b><\/p><\/div><p>d/u,
@@ -519,7 +547,7 @@ describe("Moved elements", () => {
   });
 
   it("keep what @container rules set on cards of the given sizes", () => {
-    const moved = done(open(html), keepLook(moveElement("0/1", "", 1), [["0/1", "1"]], [link, square]));
+    const moved = done(open(html), keepLook(moveElement("0/1", "", 1), [link, square]));
     const colors = [link, square].map(
       (size) => valueOf(moved, findElement(moved, "1")!, "color", size)?.value,
     );
@@ -529,16 +557,12 @@ describe("Moved elements", () => {
   it("stay as they are if the same rules match", () => {
     const within = html.replaceAll(" > ", " ");
     const wrap = wrapElements(["0/1"], "<div>");
-    assert.equal(run(within, keepLook(wrap, [["0/1", "0/1/0"]], [square])), run(within, wrap));
+    assert.equal(run(within, keepLook(wrap, [square])), run(within, wrap));
   });
 
   it("are followed if others are moved out of them", () => {
     const move = moveBeside("0/1", "0", "after", "<div>", { moved: {}, target: {} });
-    const paths = [
-      ["0/1", "0/1"],
-      ["0", "0/0"],
-    ] as const;
-    const after = run(html, keepLook(move, paths, []));
+    const after = run(html, keepLook(move, []));
     assert.match(after, /<div class="row"><i>a<\/i><\/div><p class="x" style="color: red/u);
   });
 });

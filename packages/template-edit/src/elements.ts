@@ -1,5 +1,6 @@
 import { voidElements } from "@placard/templates/source";
 import { combine, inTurn, type Operation } from "./edit.ts";
+import { pathsAfter } from "./follow.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { setDeclarations } from "./set-declarations.ts";
@@ -81,11 +82,14 @@ export function moveBeside(
   openTag: string,
   values: Readonly<Record<"moved" | "target", Styles>>,
 ): Operation {
-  return inTurn([
-    combine([style(path, values.moved), style(targetPath, values.target)]),
-    wrapElements([targetPath], openTag),
-    moveElement(pathInWrapper(path, [targetPath]), targetPath, side === "before" ? 0 : 1),
-  ]);
+  return (template) => {
+    if (path === targetPath) throw new RefusedEdit("An element can't be moved beside itself");
+    const wrap = wrapElements([targetPath], openTag);
+    return inTurn([
+      combine([style(path, values.moved), style(targetPath, values.target)]),
+      thenMove(wrap, path, targetPath, side === "before" ? 0 : 1),
+    ])(template);
+  };
 }
 
 /** Moves an element beside the other children of an element, which get a new one around them. */
@@ -101,14 +105,17 @@ export function moveBesideOthers(
     const first = paths.findIndex((each) => each !== path);
     const last = paths.findLastIndex((each) => each !== path);
     if (first < 0) throw new RefusedEdit("There is no other element");
-    const others = paths.slice(first, last + 1);
-    // Behind the others, it becomes the second child.
-    const wrapped = last < paths.length - 1 ? paths[1]! : pathInWrapper(path, others);
-    return inTurn([
-      style(path, values),
-      wrapElements(others, openTag),
-      moveElement(wrapped, parentPath, side === "before" ? first : first + 1),
-    ])(template);
+    const wrap = wrapElements(paths.slice(first, last + 1), openTag);
+    const index = side === "before" ? first : first + 1;
+    return inTurn([style(path, values), thenMove(wrap, path, parentPath, index)])(template);
+  };
+}
+
+/** Wraps elements, and then moves one that has been at a path before. */
+function thenMove(wrap: Operation, path: string, parentPath: string, index: number): Operation {
+  return (template) => {
+    const [moved = path] = pathsAfter(template, wrap).get(path) ?? [];
+    return inTurn([wrap, moveElement(moved, parentPath, index)])(template);
   };
 }
 
@@ -117,13 +124,6 @@ type Styles = Readonly<Record<string, string>>;
 
 function style(path: string, values: Styles): Operation {
   return setDeclarations(path, values, { scope: "element" });
-}
-
-/** The path of an element after neighbors got a new one around them. Not for the first of them. */
-function pathInWrapper(path: string, neighbors: readonly string[]): string {
-  const [first = ""] = neighbors;
-  const index = neighbors.findIndex((each) => `${path}/`.startsWith(`${each}/`));
-  return index < 0 || path === first ? path : `${first}/${index}${path.slice(neighbors[index]!.length)}`;
 }
 
 /** The parts of tables in which a browser moves everything else out of the table, with what they contain. */

@@ -1,5 +1,6 @@
 import { apply, inTurn, type Operation } from "./edit.ts";
-import { findElement, listElements, type OpenTemplate, type SourceElement } from "./open-template.ts";
+import { pathsAfter } from "./follow.ts";
+import { findElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { setDeclarationsAtSize } from "./set-at-size.ts";
 import { setDeclarations } from "./set-declarations.ts";
 import { declarationsOf, findSetter, overlap, type CardSize, type StyleDeclaration } from "./styles.ts";
@@ -17,31 +18,28 @@ interface Moved {
 }
 
 /**
- * A move of elements that keeps their look: what rules such as `.row p` no longer set is set for the
- * elements, unless rules that match only at the new place set it. They inherit from the new place.
- * @param moved their paths before and after
+ * A move of elements that keeps their look: what rules such as `.row p` no longer set is set for those that
+ * get another parent, and for what is in them, unless rules that match only at the new place set it. They
+ * inherit from the new place.
  * @param sizes cards whose `@container` rules count
  */
-export function keepLook(
-  move: Operation,
-  moved: readonly (readonly [before: string, after: string])[],
-  sizes: readonly CardSize[],
-): Operation {
+export function keepLook(move: Operation, sizes: readonly CardSize[]): Operation {
   return (template) => {
     const after = apply(template, move);
-    const kept = moved.flatMap((paths) => {
-      // Others may be moved out of it.
-      const inner = moved.filter(([path]) => path.startsWith(`${paths[0]}/`));
-      const [olds, nows] = [template, after].map((each, index) =>
-        listElements(findElement(each, paths[index]!)).filter(
-          ({ path }) => !inner.some((other) => `${path}/`.startsWith(`${other[index]!}/`)),
-        ),
-      ) as [SourceElement[], SourceElement[]];
-      if (olds.length !== nows.length) return [];
-      return olds.flatMap((old, index) =>
-        keep({ before: template, old, after, now: nows[index]!, isOutermost: index === 0 }, sizes),
-      );
-    });
+    const paths = pathsAfter(template, move);
+    const follow = (element: SourceElement | undefined) => {
+      const [path] = (element && paths.get(element.path)) ?? [];
+      return path === undefined ? undefined : findElement(after, path);
+    };
+    const keepIn = (old: SourceElement, isInMoved: boolean): Operation[] => {
+      const now = follow(old);
+      if (!now) return [];
+      const isOutermost = now.parent !== follow(old.parent);
+      const isMoved = isOutermost || isInMoved;
+      const kept = isMoved ? keep({ before: template, old, after, now, isOutermost }, sizes) : [];
+      return [...kept, ...old.children.flatMap((child) => keepIn(child, isMoved))];
+    };
+    const kept = template.root ? keepIn(template.root, false) : [];
     return inTurn([move, ...kept])(template);
   };
 }

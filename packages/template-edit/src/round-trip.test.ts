@@ -193,7 +193,7 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       },
     }),
     () => ({
-      operation: keepLook(wrapElements([path], "<div>"), [[path, `${path}/0`]], []),
+      operation: keepLook(wrapElements([path], "<div>"), []),
       outline(before) {
         const { content } = at(before, element.parent!.path);
         const wrapped = at(before, path);

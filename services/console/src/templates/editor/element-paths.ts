@@ -27,32 +27,3 @@ export function childPath(parent: string, index: number): string {
 export function isWithin(path: string, around: string): boolean {
   return around === "" || `${path}/`.startsWith(`${around}/`);
 }
-
-/** The path of the copy of an element when elements are copied. */
-export function pathOfCopy(path: string, copied: readonly string[]): string {
-  const steps = path.split("/");
-  return steps
-    .map((step, depth) => {
-      const parent = steps.slice(0, depth).join("/");
-      const before = copied.filter(
-        (other) => parentOf(other) === parent && (indexOf(other) < Number(step) || other === path),
-      );
-      return Number(step) + before.length;
-    })
-    .join("/");
-}
-
-/**
- * The path of an element that is moved before the child of a parent with an index.
- * @param count of elements: others behind it are moved, too
- */
-export function pathAfterMove(path: string, parent: string, index: number, count = 1): string {
-  const [from, at] = [path.split("/"), indexOf(path)];
-  const to = parent === "" ? [] : parent.split("/");
-  const depth = from.length - 1;
-  const isSibling = from.slice(0, -1).every((step, position) => to[position] === step);
-  // Its removal moves the elements behind it.
-  if (isSibling && to.length > depth && Number(to[depth]) > at) to[depth] = String(Number(to[depth]) - count);
-  const isSame = isSibling && to.length === depth;
-  return [...to, isSame && index > at ? index - count : index].join("/");
-}

@@ -16,7 +16,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { childPath, isWithin, pathOfCopy } from "../element-paths.ts";
+import { childPath, indexOf, isWithin } from "../element-paths.ts";
 import { inShownOrder } from "./canvas/lengths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
@@ -90,11 +90,12 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Arrange",
     keys: "Control+D",
     run(design, elements) {
-      const paths = elements.map(({ path }) => path);
-      const copies = paths.map((path) => pathOfCopy(path, paths));
       const taken = [...design.fields.value.keys()];
-      const own = elements.flatMap((element, index) => ownFields(design, element, copies[index]!, taken));
-      design.run(inTurn([combine(paths.map(duplicateElement)), ...own]), copies);
+      const own = elements.map((element) => ownFields(design, element, taken));
+      const copies = elements.map(({ path }, index) => inTurn([duplicateElement(path), ...own[index]!.uses]));
+      // The last element first: then the others have their paths.
+      const steps = [...own.flatMap(({ fields }) => fields), ...copies.toReversed()];
+      design.run(inTurn(steps), (paths) => elements.flatMap(({ path }) => paths.get(path)!.slice(1)));
     },
   },
   {
@@ -167,15 +168,11 @@ export const elementActions: readonly ElementAction[] = [
 ];
 
 /**
- * Gives the texts in a copy of an element fields of their own, so that they can be changed alone.
+ * Gives the texts in the copy behind an element fields of their own, so that they can be changed alone.
  * @param taken the names of all fields, to which the new ones are added
  */
-function ownFields(
-  { fields }: Design,
-  element: SourceElement,
-  copy: string,
-  taken: string[],
-): readonly Operation[] {
+function ownFields({ fields }: Design, element: SourceElement, taken: string[]) {
+  const copy = childPath(element.parent?.path ?? "", indexOf(element.path) + 1);
   const inside = listElements(element);
   const names = new Map<string, string>();
   const fieldOfText = (each: SourceElement) => {
@@ -198,7 +195,7 @@ function ownFields(
       ...(condition === undefined ? [] : [setAttribute(path, "if", condition)]),
     ];
   });
-  return [...[...names].map(([field, name]) => copyField(field, name)), ...uses];
+  return { fields: [...names].map(([field, name]) => copyField(field, name)), uses };
 }
 
 function toggleMark(mark: LayerMark): ElementAction["run"] {
@@ -242,8 +239,7 @@ function wrapBy(
       ...(isText ? [wrapText(entry.path, "span")] : []),
       combine([wrapElements(paths, openTag), ...changes]),
     ];
-    const moved = isText ? [] : paths.map((path, index) => [path, childPath(paths[0]!, index)] as const);
-    design.run(keepLook(inTurn(steps), moved, previewSizes), paths[0]);
+    design.run(keepLook(inTurn(steps), previewSizes), paths[0]);
   };
 }
 
@@ -280,7 +276,7 @@ export function moveTo(design: Design, element: SourceElement, parent: SourceEle
   const context = { styles: styles.value, card: card.value, onlySize: onlySize.value };
   design.refusal.value = refuseAtSize(context, element, parent);
   const move = design.refusal.value ? undefined : moveWithAlternative(context, element, parent, index);
-  if (move) design.run(move.operation, move.next);
+  if (move) design.run(move, (paths) => paths.get(element.path)!);
 }
 
 /** Elements in document order, without those within another one. */

@@ -6,6 +6,7 @@ import {
   findElement,
   listElements,
   openTemplate,
+  pathsAfter,
   setDeclarations,
   setDeclarationsAtSize,
   setSampleValue,
@@ -14,6 +15,7 @@ import {
   type Card,
   type CardSize,
   type DeclarationTarget,
+  type NextPaths,
   type OpenTemplate,
   type Operation,
   type SourceElement,
@@ -82,15 +84,22 @@ export function createDesign(editor: TemplateEditor) {
 
   /**
    * Edits the draft as one step of its history, and shows why that is refused.
-   * @param next the paths to select afterwards
+   * @param next what to select afterwards: a path, or the paths that elements have then
    * @param added the IDs of assets that are added, by their names
    * @returns whether it was edited
    */
-  function run(operation: Operation, next?: string | readonly string[], added?: Assets): boolean {
+  function run(
+    operation: Operation,
+    next?: string | ((paths: NextPaths) => readonly string[]),
+    added?: Assets,
+  ): boolean {
+    const before = template.value;
     const reason = apply(operation, added);
     refusal.value = reason;
-    if (reason === undefined && next !== undefined) paths.value = [next].flat();
-    return reason === undefined;
+    if (reason !== undefined) return false;
+    if (typeof next === "string") paths.value = [next];
+    else if (next) paths.value = next(pathsAfter(before, operation));
+    return true;
   }
 
   /** Like `run`, for fields, which show it themselves. @returns why it was refused */

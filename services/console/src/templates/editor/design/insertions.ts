@@ -229,7 +229,7 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     wrapElements([path], openTag),
     combine([insertElement(path, 1, html), ...more]),
   ];
-  const insert = keepLook(inTurn(steps), [[path, `${path}/0`]], previewSizes);
+  const insert = keepLook(inTurn(steps), previewSizes);
   return design.run(insert, `${path}/1`);
 }
 

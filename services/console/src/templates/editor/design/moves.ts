@@ -8,7 +8,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { childPath, indexOf, parentOf, pathAfterMove } from "../element-paths.ts";
+import { indexOf } from "../element-paths.ts";
 import { inShownOrder, isArranged, type StyleReader } from "./canvas/lengths.ts";
 import { attributeOf } from "./names.ts";
 
@@ -34,43 +34,38 @@ export function refuseAtSize(
 /**
  * Moves an element, with its alternative, before the child of a parent that is shown at an index. It is never
  * put between two alternatives, but before them. At one size, only the `order` of the children changes.
- * @returns with the path that it gets; undefined if it stays where it is
+ * @returns undefined if it stays where it is
  */
 export function moveWithAlternative(
   { styles, card, onlySize }: MoveContext,
   element: SourceElement,
   parent: SourceElement,
   index: number,
-): { operation: Operation; next: string } | undefined {
+): Operation | undefined {
   const together = withAlternative(element);
-  const others = (list: readonly SourceElement[]) => list.filter((each) => !together.includes(each));
+  const moveIn = (list: readonly SourceElement[], at: number) => {
+    const others = (part: readonly SourceElement[]) => part.filter((each) => !together.includes(each));
+    return [...others(list.slice(0, at)), ...together, ...others(list.slice(at))];
+  };
   const shown = inShownOrder(styles, parent.children);
   const before = shown[index] && withAlternative(shown[index])[0]!;
-  const end = before ? shown.indexOf(before) : shown.length;
-  const wanted = [...others(shown.slice(0, end)), ...together, ...others(shown.slice(end))];
+  const wanted = moveIn(shown, before ? shown.indexOf(before) : shown.length);
   if (wanted.every((each, position) => each === shown[position])) return undefined;
-  const [{ path }] = together as [SourceElement];
   const follower = wanted[wanted.indexOf(together.at(-1)!) + 1];
   const behindLast = shown.length > 0 ? indexOf(shown.at(-1)!.path) + 1 : parent.children.length;
   const at = follower ? indexOf(follower.path) : behindLast;
-  const start = onlySize ? path : pathAfterMove(path, parent.path, at, together.length);
-  const children = onlySize
-    ? parent.children
-    : others(parent.children).toSpliced(indexOf(start), 0, ...together);
-  const pathOf = (child: SourceElement) => childPath(parentOf(start), children.indexOf(child));
-  const moves = together.map((each) => [each.path, pathOf(each)] as const);
-  const move = moveElement(path, parent.path, at, together.length);
-  const isSameParent = parent.path === parentOf(path);
-  const inSource = isSameParent ? move : keepLook(move, moves, previewSizes);
+  const children = onlySize ? parent.children : moveIn(parent.children, at);
   // The last ones that are in the order of the source keep it, and so does what is inserted behind them.
   const places = wanted.map((each) => children.indexOf(each));
   const first = places.findLastIndex((place, position) => position > 0 && place < places[position - 1]!);
   const orders = wanted.flatMap((each, position) => {
     const order = Math.min(0, position - first);
-    if (order === styles.order(each)) return [];
-    return [setDeclarationsAtSize(pathOf(each), { order: `${order}` }, card)];
+    return order === styles.order(each)
+      ? []
+      : [setDeclarationsAtSize(each.path, { order: `${order}` }, card)];
   });
-  return { operation: inTurn([...(start === path ? [] : [inSource]), ...orders]), next: pathOf(element) };
+  const move = moveElement(together[0]!.path, parent.path, at, together.length);
+  return inTurn([...orders, ...(onlySize ? [] : [keepLook(move, previewSizes)])]);
 }
 
 /** An element, with the one next to it that is on the card instead: `if` and `unless` of one condition. */

@@ -166,7 +166,8 @@ export function CanvasOverlay({
       design.refusal.value = last.refusal;
       return;
     }
-    design.run(last.operation, last.next);
+    const { next } = last;
+    design.run(last.operation, next && ((paths) => paths.get(next.path)!));
     moved.value = { rects: last.rects, resized: last.resized, template: design.template.value };
   }
 

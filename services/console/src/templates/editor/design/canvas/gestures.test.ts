@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { edit, findElement, openTemplate, setDeclarations, valueOf } from "@placard/template-edit";
+import {
+  edit,
+  findElement,
+  openTemplate,
+  pathsAfter,
+  setDeclarations,
+  valueOf,
+} from "@placard/template-edit";
 import { boxAt, boxesOfElements } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
@@ -59,7 +66,9 @@ function open(source = html, shown = boxes, onlySize = false) {
     const state = gesture!({ dx, dy, x: 0, y: 0, reach: -1, ...pointer });
     const result = state.operation && edit(template, state.operation);
     assert.equal(result?.reason, undefined);
-    return { state, html: result?.template?.html ?? source };
+    const next =
+      state.next && state.operation && pathsAfter(template, state.operation).get(state.next.path)?.[0];
+    return { state: { ...state, next }, html: result?.template?.html ?? source };
   }
   return { context, boxOf, run };
 }

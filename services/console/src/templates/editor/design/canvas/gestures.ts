@@ -1,4 +1,4 @@
-import { combine, type OpenTemplate, type Operation } from "@placard/template-edit";
+import { combine, type OpenTemplate, type Operation, type SourceElement } from "@placard/template-edit";
 import { isWithin } from "../../element-paths.ts";
 import type { MoveContext } from "../moves.ts";
 import { labelOf } from "../property-texts.ts";
@@ -55,8 +55,8 @@ export interface GestureState {
   readonly operation?: Operation | undefined;
   /** Why there is no operation. */
   readonly refusal?: string | undefined;
-  /** The path to select afterwards. */
-  readonly next?: string | undefined;
+  /** The element to select afterwards. */
+  readonly next?: SourceElement;
   /** The paths to select at the end, instead of an operation. */
   readonly selects?: readonly string[];
   /** Whether the operation keeps all paths, so that a preview can show it before the end. */

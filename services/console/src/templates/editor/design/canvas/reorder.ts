@@ -1,6 +1,13 @@
-import { inTurn, keepLook, moveBeside, moveBesideOthers, type SourceElement } from "@placard/template-edit";
+import {
+  inTurn,
+  keepLook,
+  moveBeside,
+  moveBesideOthers,
+  type Operation,
+  type SourceElement,
+} from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
+import { isWithin } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
 import { moveWithAlternative, refuseAtSize } from "../moves.ts";
@@ -16,7 +23,7 @@ import {
   type Axis,
   type Rect,
 } from "./geometry.ts";
-import type { Gesture, GestureContext, GestureState, Pointer } from "./gestures.ts";
+import type { Gesture, GestureContext, Pointer } from "./gestures.ts";
 import { inShownOrder } from "./lengths.ts";
 
 /** Where an element is dropped in a container, with the line that shows it. */
@@ -89,33 +96,17 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     drop: Drop,
     parent: SourceElement,
     children: readonly SourceBox[],
-  ): Pick<GestureState, "operation" | "next"> | undefined {
-    const { path: source } = element;
+  ): Operation | undefined {
     if (drop.kind === "beside-others") {
       const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element);
-      const move = moveBesideOthers(source, parent.path, drop.side, column, values);
-      const [next, around] = besidePaths(parent.path, drop.side);
-      const others = parent.children.filter((child) => child !== element).map(({ path }) => path);
-      const moves = others.map((path, index) => [path, childPath(around, index)] as const);
-      return {
-        operation: keepLook(
-          inTurn([declare(parent.path, row), move]),
-          [[source, next], ...moves],
-          previewSizes,
-        ),
-        next,
-      };
+      const move = moveBesideOthers(element.path, parent.path, drop.side, column, values);
+      return keepLook(inTurn([declare(parent.path, row), move]), previewSizes);
     }
     if (drop.kind === "beside") {
       const around = isRow(parent, children) ? columnAround : rowAround;
       const { openTag, values } = around(template, element, drop.sibling);
-      const target = drop.sibling.path;
-      const path = pathAfterMove(source, parent.path, indexOf(target));
-      const move = moveBeside(source, target, drop.side, openTag, values);
-      const [next, sibling] = besidePaths(path, drop.side);
-      const moves = [[source, next] as const, [target, sibling] as const];
-      return { operation: keepLook(move, moves, previewSizes), next };
+      return keepLook(moveBeside(element.path, drop.sibling.path, drop.side, openTag, values), previewSizes);
     }
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.element;
@@ -139,30 +130,21 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const children = childrenOf(container);
     const drop = findDrop(container, children, pointer);
     const change = changeOf(drop, container.element, children);
-    if (!change?.operation) return nothing;
+    if (!change) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
-    const operation = inTurn([
-      removeEdgeMargins(element.path, onlySize ? card : undefined),
-      change.operation,
-    ]);
+    const operation = inTurn([removeEdgeMargins(element.path, onlySize ? card : undefined), change]);
     const place =
       drop.kind === "beside"
         ? `beside “${nameOf(template, drop.sibling)}”`
         : `in “${nameOf(template, container.element)}”`;
     return {
       ...nothing,
-      ...change,
       operation,
+      next: element,
       line: drop.line,
       label: `${name}, ${place} · Alt: free on the card`,
     };
   };
-}
-
-/** The paths of an element and of what it is beside, in an element around both. */
-function besidePaths(around: string, side: Side): readonly [moved: string, other: string] {
-  const [first, second] = [childPath(around, 0), childPath(around, 1)];
-  return side === "before" ? [first, second] : [second, first];
 }
 
 /** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
