@@ -58,7 +58,7 @@ export const warningCodes = {
   },
   text_covered: {
     message:
-      "In previews and proofs: a rendered text is covered by an element in front of it. The field is `template` for a text of the template itself.",
+      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text. The field is `template` for a text of the template itself.",
     help: "Move the text or the element, or place the text in front.",
     where: "data field",
     effect: "cover",

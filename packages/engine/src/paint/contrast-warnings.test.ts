@@ -50,6 +50,22 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await above(`${photo}; z-index: -1`), []);
   });
 
+  it("name a text that overlaps a text in front, unless only their line boxes do", async () => {
+    const withTitle = async (css: string) => {
+      const html = `<style>main { background: #fff; color: #000; font-size: 40px; line-height: 1.5 }
+        p { margin: 0 } h1 { position: absolute; margin: 0; font-size: 40px; ${css} }</style>
+        <main><p>Some words</p><h1>{{title}}</h1></main>`;
+      return (await render(html)).warnings.map(({ field, message }) => `${field}: ${message}`);
+    };
+    const overlapping = ["template: “Some words” overlaps with “A title of some words”. Move one of them."];
+    assert.deepEqual(await withTitle("left: 0; top: 20px"), overlapping);
+    assert.deepEqual(await withTitle("left: 0; top: 20px; transform: translateY(30px)"), []);
+    assert.deepEqual(await withTitle("left: 0; top: 35px"), []);
+    assert.deepEqual(await withTitle("left: 240px; top: 0"), []);
+    assert.deepEqual(await withTitle("left: 0; top: 20px; clip-path: inset(40px 0 0)"), []);
+    assert.deepEqual(await withTitle("left: 0; top: 20px; visibility: hidden"), []);
+  });
+
   it("name the palette's color for what is behind the text, or else white or black", async () => {
     const fixOf = async (css: string) => {
       const html = `<style>main { ${css} }</style><main><div><b>{{title}}</b></div></main>`;

@@ -27,8 +27,8 @@ interface PaintedCard extends CardPixels {
   readonly images: Images;
   readonly brand: Brand | undefined;
   readonly palette: Palette;
-  /** Texts that can't be seen. */
-  readonly covered: ReadonlySet<TextCommand>;
+  /** Texts that can't be seen, each with a message without its name. */
+  readonly covered: ReadonlyMap<TextCommand, string>;
   /** About the colors of the brand. */
   readonly brandWarnings: readonly Warning[];
   readonly timeSlice: TimeSlice;
@@ -65,11 +65,10 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
     if (unknown.length === 0) continue;
     const names = unknown.map((field) => (fields.length > 0 ? field : fragment.text.slice(0, 40)));
-    if (card.covered.has(command)) {
-      for (const [index, field] of unknown.entries()) {
-        const message = `“${names[index]}” is covered by another element. Move one of them, or place the text in front.`;
-        warnings.set(field, { code: "text_covered", field, message });
-      }
+    const covered = card.covered.get(command);
+    if (covered !== undefined) {
+      for (const [index, field] of unknown.entries())
+        warnings.set(field, { code: "text_covered", field, message: `“${names[index]}” ${covered}` });
       continue;
     }
     const stretches = stretchesOf(fragment, scope, card);

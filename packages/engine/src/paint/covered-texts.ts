@@ -1,6 +1,7 @@
 import type { Rect } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { intersect } from "../layout/intersect.ts";
+import { isTransparent } from "./color.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Item, Scope, TextCommand } from "./commands.ts";
 import { stretchRects, type CardPixels } from "./contrast.ts";
@@ -8,7 +9,7 @@ import { boundsOf } from "./matrix.ts";
 import { outerPixels } from "./rounded-rect.ts";
 import { matrixOf } from "./scope.ts";
 
-/** The share of a text that may be covered. */
+/** The share of a text that may be covered, and of the height of a line that may overlap another one. */
 const maxShare = 0.1;
 /** A text that changes the channels of the card by less can't be read. */
 const minChange = 32;
@@ -19,38 +20,75 @@ const opaqueKinds: ReadonlySet<string> = new Set(["image", "tile", "fill"]);
 
 type TextItem = Item & { readonly command: TextCommand };
 
+interface VisibleText {
+  /** Of its element. */
+  readonly path: string;
+  readonly text: string;
+  /** The part of the card with its capital letters. */
+  readonly letters: Rect;
+}
+
 /**
- * The texts that are covered by what is painted later. If other items overlap texts, the card is painted
- * again without these texts: where it stays the same, they can't be seen.
+ * The texts that are covered by what is painted later, each with a message without its name. If other items
+ * overlap texts, the card is painted again without these texts: where it stays the same, they can't be seen.
  * @param paint paints items on a white card, and returns the pixels as in `card`
  */
 export async function findCoveredTexts(
   items: readonly DisplayItem[],
   card: CardPixels & { readonly timeSlice: TimeSlice },
   paint: (items: readonly DisplayItem[]) => Promise<Buffer>,
-): Promise<ReadonlySet<TextCommand>> {
+): Promise<ReadonlyMap<TextCommand, string>> {
   const { timeSlice } = card;
   const placed = itemsIn(items).map((item) => ({ item, area: areaOf(item, card) }));
   const covers: Rect[] = [];
+  const texts: VisibleText[] = [];
   const overlapped = new Set<TextItem>();
+  const covered = new Map<TextCommand, string>();
   for (const { item, area } of placed.toReversed()) {
     if (!area || overlapped.size === maxTexts) continue;
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
     if (opaqueKinds.has(item.command.kind)) covers.push(area);
-    else if (isText(item) && covers.some((cover) => intersect(cover, area))) overlapped.add(item);
+    if (!isText(item)) continue;
+    if (covers.some((cover) => intersect(cover, area))) overlapped.add(item);
+    const { node, text } = item.command.fragment;
+    const letters = lettersOf(item, area);
+    if (!letters) continue;
+    const other = texts.find(
+      (each) => each.path !== node.path && each.text !== text && isOverlapping(each.letters, letters),
+    );
+    if (other) covered.set(item.command, `overlaps with “${other.text.slice(0, 40)}”. Move one of them.`);
+    texts.push({ path: node.path, text, letters });
   }
-  const covered = new Set<TextCommand>();
   if (overlapped.size === 0) return covered;
   const without = await paint(withoutItems(items, overlapped));
   for (const item of overlapped) {
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
-    if (isCovered(item, card, without)) covered.add(item.command);
+    if (isCovered(item, card, without))
+      covered.set(
+        item.command,
+        "is covered by another element. Move one of them, or place the text in front.",
+      );
   }
   return covered;
 }
 
 function isText(item: Item): item is TextItem {
   return item.command.kind === "text" && !item.command.shadow;
+}
+
+/** Undefined for signs, which are mostly decoration, invisible texts, and texts at an angle. */
+function lettersOf({ command, scope }: TextItem, area: Rect): Rect | undefined {
+  const { x, width, baseline, fontSize, metrics, text } = command.fragment;
+  const matrix = matrixOf(scope);
+  if (isTransparent(command.color) || !/[\p{L}\p{N}]/u.test(text) || matrix[0] * matrix[1] !== 0)
+    return undefined;
+  const height = metrics.capHeight * fontSize;
+  return intersect(area, boundsOf({ x, y: baseline - height, width, height }, matrix));
+}
+
+function isOverlapping(a: Rect, b: Rect): boolean {
+  const { width, height } = intersect(a, b) ?? { width: 0, height: 0 };
+  return Math.min(width, height) > maxShare * Math.min(a.height, b.height);
 }
 
 function itemsIn(items: readonly DisplayItem[]): readonly Item[] {
