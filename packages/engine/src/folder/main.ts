@@ -2,9 +2,10 @@
 import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import type { TemplateData } from "@placard/contracts";
+import { listIgnoredOptions, type TemplateData } from "@placard/contracts";
 import {
   formatOfExtension,
+  imageFormats,
   outputFormatNames,
   outputFormats,
   type OutputFormat,
@@ -20,19 +21,25 @@ const usage = `Usage: placard-render <folder> --out <file> [options]
 Renders the template in a folder (template.json, template.html, assets/) with the data in a JSON file.
 
 Options:
-  --data    the data; default: the first sample of template.json. Images are URLs, or paths of files in the
-            folder of the data
-  --out     the image to write
-  --width   pixels; default: 1200
-  --height  pixels; default: 630
-  --layout  one of the template's layouts; default: chosen by the data
-  --format  ${outputFormatNames.join(", ")}; default: by the extension of --out
-  --watch   render again after each change of the folder or the data
+  --data     the data; default: the first sample of template.json. Images are URLs, or paths of files in the
+             folder of the data
+  --out      the image to write
+  --width    pixels; default: 1200
+  --height   pixels; default: 630
+  --layout   one of the template's layouts; default: chosen by the data
+  --scale    pixels of the image per pixel of the card: 1 or 2; default: 1
+  --format   ${outputFormatNames.join(", ")}; default: by the extension of --out, which it overrides
+  --quality  of JPEG and WebP, from 1 to 100; default: 90
+  --watch    render again after each change of the folder or the data
+  --version  print the version
 
 ${convertUsage}`;
 
 /** What stands for the folder of the data in URLs; `.invalid` is reserved (RFC 2606). */
 const fileOrigin = "http://data-file.invalid/";
+
+/** The longest side of an image, in pixels. */
+const maxSide = 4096;
 
 /** The size of an image file that data names, as of images from the web. */
 const maxFileBytes = 10 * 1024 * 1024;
@@ -43,7 +50,9 @@ interface Command {
   readonly out: string;
   readonly width: number;
   readonly height: number;
+  readonly scale: 1 | 2;
   readonly format: OutputFormat;
+  readonly quality: number;
   readonly layout?: string;
 }
 
@@ -63,8 +72,15 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
   const given =
     dataFile === undefined ? sampleOf(template) : withFileUrls(template, await readData(dataFile));
   const data = checkData(template, given);
-  const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...card });
+  const image = await engine.render(template, { data, images, fonts, ...card });
+  const { bytes, width, height, format, warnings } = image;
   await writeOutput(() => writeFile(out, bytes));
+  const named = formatOfFile(out);
+  if (named !== undefined && named !== "auto" && named !== format)
+    console.error(
+      `warning: ${out} is a ${imageFormats[format].title} file: --format overrides its extension.`,
+    );
+  for (const { message } of listIgnoredOptions(card)) console.error(`warning: ${message}`);
   for (const { field, message } of warnings) console.error(`warning: ${field}: ${message}`);
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }
@@ -131,6 +147,8 @@ function parseCommand(): Command & { isWatching: boolean } {
       out: { type: "string" },
       width: { type: "string", default: "1200" },
       height: { type: "string", default: "630" },
+      scale: { type: "string", default: "1" },
+      quality: { type: "string", default: "90" },
       format: { type: "string" },
       layout: { type: "string" },
       watch: { type: "boolean", default: false },
@@ -139,28 +157,46 @@ function parseCommand(): Command & { isWatching: boolean } {
   const [folder, ...rest] = positionals;
   if (folder === undefined || values.out === undefined || rest.length > 0)
     throw new TemplateFolderError(usage);
-  const format =
-    values.format ?? formatOfExtension(extname(values.out).slice(1).toLowerCase().replace("jpg", "jpeg"));
+  const format = values.format ?? formatOfFile(values.out);
   const formats = outputFormatNames.join(", ");
   if (format === undefined)
     throw new TemplateFolderError(
       `--out must end in .png, .jpg, .jpeg or .webp, or --format be one of ${formats}.`,
     );
   if (!isFormat(format)) throw new TemplateFolderError(`--format must be one of ${formats}.`);
-  const [width, height] = [parseSide("width", values.width), parseSide("height", values.height)];
+  const scale = parseNumber("scale", values.scale, 2) === 2 ? 2 : 1;
   const { data: dataFile, out, layout, watch: isWatching } = values;
-  const given = { folder, dataFile, out, width, height, format, isWatching };
-  return { ...given, ...(layout !== undefined && { layout }) };
+  return {
+    folder,
+    dataFile,
+    out,
+    width: parseNumber("width", values.width, maxSide / scale),
+    height: parseNumber("height", values.height, maxSide / scale),
+    scale,
+    format,
+    quality: parseNumber("quality", values.quality, 100),
+    isWatching,
+    ...(layout !== undefined && { layout }),
+  };
+}
+
+function formatOfFile(path: string): OutputFormat | undefined {
+  return formatOfExtension(extname(path).slice(1).toLowerCase().replace("jpg", "jpeg"));
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function isFormat(name: string): name is OutputFormat {
   return Object.hasOwn(outputFormats, name);
 }
 
-function parseSide(name: string, value: string): number {
-  const pixels = Number(value);
-  if (Number.isInteger(pixels) && pixels >= 1 && pixels <= 4096) return pixels;
-  throw new TemplateFolderError(`--${name} must be a number of pixels from 1 to 4096.`);
+function parseNumber(name: string, value: string, max: number): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+  throw new TemplateFolderError(`--${name} must be a whole number from 1 to ${max}.`);
 }
 
 /** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
@@ -174,6 +210,7 @@ function report(error: unknown): void {
 try {
   const [name, ...args] = process.argv.slice(2);
   if (name === "--help" || name === "-h" || args.includes("--help")) console.log(usage);
+  else if (name === "--version") console.log(await readVersion());
   else if (name === "convert") await runConvert(args);
   else {
     const { isWatching, ...command } = parseCommand();
