@@ -7,13 +7,13 @@ import type { TemplateDocument } from "@placard/templates";
 const packageFolder = dirname(createRequire(import.meta.url).resolve("@placard/templates/package.json"));
 
 /** The photo in the first sample of each starting point with images. */
-const photoOf: Readonly<Record<string, "landscape" | "portrait" | "still-life">> = {
+const photoOf: Readonly<Record<string, "lamp" | "landscape" | "portrait" | "still-life">> = {
   episode: "landscape",
   listing: "landscape",
   "photo-essay": "landscape",
   quotation: "portrait",
   recipe: "still-life",
-  showcase: "still-life",
+  showcase: "lamp",
   speaker: "portrait",
   "team-member": "portrait",
 };

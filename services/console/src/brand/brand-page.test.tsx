@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
 const warning = { code: "low_contrast", field: "brand/logo/onLight", message: "The logo is hard to see." };
+const samples = [{ name: "All fields", data: { photo: "asset:lamp" } }];
+const showcase = { template: { id: "showcase", samples }, html: "", assets: {} };
 const brand = { name: "default", displayName: "Acme", colors: { accent: "#5b34c4" } };
 
 describe("the page of the brand", () => {
@@ -16,21 +18,25 @@ describe("the page of the brand", () => {
         "GET /og/templates/blog": { document: { template: {} } },
         "GET /og/templates/product": { document: { template: {} } },
         "GET /og/templates/event": { document: { template: {} } },
+        "GET /og/starting-points": { startingPoints: [showcase] },
         "POST /og/templates/preview": { image: "AAAA", format: "png", warnings: [warning] },
       },
     });
     await app.waitFor("Save brand");
   };
 
-  it("shows the samples without a brand, and cards with the warnings of the brand while it is entered", async () => {
+  it("shows the samples without a brand, and cards with photos and the warnings of the brand while it is entered", async () => {
     await open([]);
     const card = () => app.getByAltText<HTMLImageElement>("Blog post card in your brand").src;
     assert.match(card(), /blog\.webp$/);
     app.type("Accent", "5b34c4");
     await app.findByText(warning.message);
     assert.equal(card(), "data:image/png;base64,AAAA");
-    const { body } = app.api.requests.find(({ path }) => path === "/og/templates/preview")!;
-    assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
+    const bodies = app.api.requests
+      .filter(({ path }) => path === "/og/templates/preview")
+      .map(({ body }) => body as { template: string; brand: object; data: object });
+    assert.deepEqual(bodies[0]!.brand, { colors: { accent: "#5b34c4" } });
+    assert.deepEqual(bodies.find(({ template }) => template === "product")!.data, { image: "asset:lamp" });
   });
 
   it("shows the samples again when the brand is emptied while cards are rendered", async () => {

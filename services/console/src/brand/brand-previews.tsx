@@ -54,7 +54,10 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
     const renderCards = (look: BrandSettings): Promise<readonly Preview[]> =>
       Promise.all(
         templates.map(async ({ id }) => {
-          const request = { template: id, data: await samples.load(id), brand: look };
+          const sample = await samples.load(id);
+          // Samples of built-in templates have no photos.
+          const { photo } = id === "product" ? await samples.loadOfStartingPoint("showcase") : {};
+          const request = { template: id, data: { ...sample, image: photo }, brand: look };
           const { data } = await client.previewTemplate(request, { signal });
           return { src: dataUrlOf(data), warnings: data.warnings };
         }),

@@ -1,30 +1,41 @@
-import type { PlacardClient } from "@placard/client";
+import type { PlacardClient, TemplateDocument } from "@placard/client";
 import { samplesOf } from "@placard/templates/samples";
 
 type SampleData = Readonly<Record<string, unknown>>;
 
-/** The first samples of published templates. They belong to the account, because templates do. */
+/** The first samples of templates. They belong to the account, because published templates do. */
 export function createSampleCache(client: PlacardClient) {
   const loaded = new Map<string, Promise<SampleData>>();
 
-  async function fetchSample(id: string): Promise<SampleData> {
-    const { data } = await client.getTemplate(id);
-    return samplesOf(data.document.template)[0]?.data ?? {};
+  async function keep(key: string, fetchSample: () => Promise<SampleData>): Promise<SampleData> {
+    const loading = loaded.get(key) ?? fetchSample();
+    loaded.set(key, loading);
+    try {
+      return await loading;
+    } catch {
+      loaded.delete(key);
+      return {};
+    }
   }
 
   return {
-    /** @returns an empty object if the sample can't be loaded: the form then starts empty */
-    async load(id: string): Promise<SampleData> {
-      const loading = loaded.get(id) ?? fetchSample(id);
-      loaded.set(id, loading);
-      try {
-        return await loading;
-      } catch {
-        loaded.delete(id);
-        return {};
-      }
-    },
+    /**
+     * Of a published template.
+     * @returns an empty object if the sample can't be loaded: the form then starts empty
+     */
+    load: (id: string): Promise<SampleData> =>
+      keep(id, async () => sampleIn((await client.getTemplate(id)).data.document)),
+    /** Of a starting point, with a photo if it shows one. Empty if it can't be loaded. */
+    loadOfStartingPoint: (id: string): Promise<SampleData> =>
+      keep(`starting point ${id}`, async () => {
+        const { startingPoints } = (await client.listStartingPoints()).data;
+        return sampleIn(startingPoints.find(({ template }) => template["id"] === id));
+      }),
     /** Loads the samples again when they are needed, because a template may have been published. */
     invalidate: () => loaded.clear(),
   };
+}
+
+function sampleIn({ template }: Pick<TemplateDocument, "template"> = { template: {} }): SampleData {
+  return samplesOf(template)[0]?.data ?? {};
 }
