@@ -99,10 +99,27 @@ ${content}  <p class="a">A</p>
     top: 1px;
     & i { top: 2px }
   }
-  .b { @container (width < 400px) { top: 0 } color: blue; i { top: 0 } }`,
+  .b { @container (width < 400px) { top: 0 } color: blue; i { top: 0 } }
+  @container (width < 400px) {
+    .b { top: 0 }
+    .c { top: 0 }
+  }
+  @container (width < 300px) {
+    .b { top: 0 }
+    .a { left: 0 }
+  }`,
       '  <div class="b"><i class="c">B</i></div>\n',
     );
-    const after = card("  /* kept */\n  .a {\n    top: 1px;\n  }", "");
+    const after = card(
+      `  /* kept */
+  .a {
+    top: 1px;
+  }
+  @container (width < 300px) {
+    .a { left: 0 }
+  }`,
+      "",
+    );
     assert.equal(run(before, removeElements(["0"])), after);
   });
 

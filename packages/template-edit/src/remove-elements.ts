@@ -1,16 +1,24 @@
-import { apply, combine, type Operation } from "./edit.ts";
+import { apply, combine, inTurn, type Operation } from "./edit.ts";
 import { removeElement } from "./elements.ts";
 import type { OpenTemplate } from "./open-template.ts";
 import type { TextEdit } from "./text-edits.ts";
 import { wholeLines } from "./white-space.ts";
 
-/** Removes elements, with the selectors and rules that match nothing without them. */
+/** Removes elements, with the selectors, rules and `@container` blocks that match nothing without them. */
 export function removeElements(paths: readonly string[]): Operation {
-  return (template) => {
-    const remove = combine(paths.map(removeElement));
-    const { html = [] } = remove(template);
-    return { html: [...html, ...removeUnusedSelectors(template, apply(template, remove))] };
-  };
+  const remove = combine(paths.map(removeElement));
+  return inTurn([
+    (template) => {
+      const { html = [] } = remove(template);
+      return { html: [...html, ...removeUnusedSelectors(template, apply(template, remove))] };
+    },
+    // The blocks in style elements that are empty then.
+    ({ html }) => ({
+      html: [...html.matchAll(/@container[^{}]*\{\s*\}(?=(?:(?!<style)[^])*<\/style)/giu)].map(
+        ({ index, 0: { length } }) => ({ ...wholeLines(html, index, index + length), insert: "" }),
+      ),
+    }),
+  ]);
 }
 
 /** The edits that remove the selectors that matched elements before a change, and match none after it. */
