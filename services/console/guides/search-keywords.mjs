@@ -66,7 +66,8 @@ export const searchKeywords = {
     "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons my photos images pictures transparent png",
   "editor#texts-and-fields":
     "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline make text a field dynamic text",
-  "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
+  "editor#square-story-and-small-link":
+    "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#text-that-is-cut-off-or-missing":
     "text cut off too long overflow overflows truncated ellipsis disappeared lost list entries missing items",
   "editor#alignment-and-empty-space":

@@ -1,10 +1,3 @@
-/** The sizes that the page shows. Pixels. */
-export const previewSizes = [
-  { width: 1200, height: 630 },
-  { width: 1080, height: 1080 },
-  { width: 1080, height: 1920 },
-] as const;
-
 /** The page of `template dev`. It reads `/state` and shows the images again after each change. */
 export const devPage = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CliError } from "./cli-error.ts";
-import { devPage, devScript, devStyle, previewSizes } from "./dev-page.ts";
+import { devPage, devScript, devStyle } from "./dev-page.ts";
 import type { EngineModules } from "./engine.ts";
 import { formatProblem } from "./print-problems.ts";
 
@@ -41,7 +41,7 @@ export async function startDevServer({ modules, folder, port, print }: Options):
 
   async function describeState(): Promise<object> {
     const current = await state;
-    const sizes = previewSizes.map(({ width, height }) => `${width}x${height}`);
+    const sizes = modules.previewSizes.map(({ width, height }) => `${width}x${height}`);
     if ("problem" in current)
       return { name: folder, problems: [{ severity: "error", text: current.problem }], samples: [], sizes };
     return {
@@ -57,7 +57,7 @@ export async function startDevServer({ modules, folder, port, print }: Options):
 
   async function preview(query: URLSearchParams): Promise<object> {
     const current = await state;
-    const size = previewSizes.find(({ width, height }) => `${width}x${height}` === query.get("size"));
+    const size = modules.previewSizes.find(({ width, height }) => `${width}x${height}` === query.get("size"));
     if ("problem" in current || !current.template || !size) return { messages: ["Reload the page."] };
     const sample = samplesOf(current)[Number(query.get("sample"))];
     if (!sample) return { messages: ["Reload the page."] };

@@ -20,11 +20,13 @@ interface Sample {
   readonly data: unknown;
 }
 
-/** What the command line uses of `@placard/engine`. */
+/** What the command line uses of `@placard/engine`, and of `@placard/templates`, which is installed with it. */
 export interface EngineModules {
   readonly createEngine: () => {
     render(template: OpenTemplate["template"], options: object): Promise<RenderedCard>;
   };
+  /** The sizes at which `template dev` shows a card, in pixels. */
+  readonly previewSizes: readonly { readonly width: number; readonly height: number }[];
   readonly openTemplate: (folder: string) => Promise<OpenTemplate>;
   readonly watchFiles: (
     paths: readonly string[],
@@ -35,10 +37,10 @@ export interface EngineModules {
 
 /** The engine is an optional dependency: only previews and checks need it, and it has native code. */
 export async function loadEngine(): Promise<EngineModules> {
-  const names = ["@placard/engine", "@placard/engine/folder"];
+  const names = ["@placard/engine", "@placard/engine/folder", "@placard/templates/samples"];
   try {
-    const [engine, folder] = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
-    return { ...engine!, ...folder! };
+    const modules = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
+    return Object.assign({}, ...modules) as EngineModules;
   } catch (cause) {
     throw withoutEngine(cause);
   }

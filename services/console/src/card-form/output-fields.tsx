@@ -1,17 +1,15 @@
 import type { ImageOptions, OutputFormat } from "@placard/client";
 import { outputFormatNames, outputFormats } from "@placard/contracts/image-formats";
+import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { brandOptions } from "../brand/stored-brand.ts";
 import { describeControl, isAbout, type Note } from "./notes.tsx";
 
 /** The sizes that the console offers, in pixels. */
-export const sizes = [
-  { name: "Link", width: 1200, height: 630 },
-  { name: "Square", width: 1080, height: 1080 },
-  { name: "Story", width: 1080, height: 1920 },
-  { name: "Banner", width: 1500, height: 500 },
-  { name: "Small link", width: 600, height: 315 },
-].map((size) => ({ ...size, label: `${size.name} ${size.width} × ${size.height}` }));
+export const sizes = [...previewSizes, { name: "Banner", width: 1500, height: 500 }].map((size) => ({
+  ...size,
+  label: `${size.name} ${size.width} × ${size.height}`,
+}));
 
 type Choices = readonly (readonly [value: string, label: string])[];
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Proof, ProofCase } from "@placard/contracts";
 import { getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
+import { previewSizes } from "@placard/templates/samples";
 import request from "supertest";
 
 const path = "/api/v1/og/templates";
@@ -84,7 +85,7 @@ describe("the proof of a template", () => {
     assert.equal(body.data.version, 1);
   });
 
-  it("has only cards with unusual data at three sizes if the template was not published", async () => {
+  it("has only cards with unusual data at all sizes of the editor if the template was not published", async () => {
     await post(path, documentWith(9)).expect(201);
     await generate({ title: "Card of another account" });
     const other = await placard.createAccount();
@@ -102,7 +103,7 @@ describe("the proof of a template", () => {
       "missing-image",
     ];
     assert.deepEqual([...new Set(cases.map(({ name }) => name))], names);
-    assert.equal(cases.length, 3 * names.length);
+    assert.equal(cases.length, previewSizes.length * names.length);
     for (const { kind, before, after, difference } of cases)
       assert.ok(kind === "stress" && before === null && after !== null && difference === null);
     const list = await request(placard.url).get(path).set("Authorization", `Bearer ${other.key}`);

@@ -21,7 +21,7 @@ export function proofTemplate(
     id: "proofTemplate",
     summary: "Compare a document with the current version",
     description:
-      "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes, in the default brand. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
+      "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at the sizes of the editor, in the default brand. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
     parameters: [pathParameter("id", "The template ID")],
     body: documentInput,
     examples: { release: documentExample },
