@@ -8,16 +8,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  */
 export function sendNotModified(req: IncomingMessage, res: ServerResponse, etag: string): boolean {
   res.setHeader("ETag", etag);
-  if (!isListed(req.headers["if-none-match"], etag)) return false;
+  // The weak comparison of RFC 9110, clause 13.1.2: `W/"a"` matches `"a"`.
+  const ifNoneMatch = req.headers["if-none-match"]?.replace(/W\/(?=")/g, "");
+  if (!isListed(ifNoneMatch, etag)) return false;
   res.statusCode = 304;
   res.end();
   return true;
 }
 
-/** The weak comparison that RFC 9110, clause 13.1.2 requires: `W/"a"` matches `"a"`. */
-function isListed(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag) return true;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((listed) => listed.trim().replace(/^W\//, "") === etag);
+/** Whether `If-Match` or `If-None-Match` is `*` or lists an entity tag (RFC 9110, clause 13.1). */
+export function isListed(field: string | undefined, etag: string): boolean {
+  if (field === undefined) return false;
+  return field.trim() === "*" || field.split(",").some((listed) => listed.trim() === etag);
 }

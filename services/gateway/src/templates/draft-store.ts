@@ -1,5 +1,6 @@
 import { createOwnedRecords } from "@placard/accounts";
 import { AppError, hashJson, parseJson } from "@placard/contracts";
+import { isListed } from "../http/not-modified.ts";
 import type { Platform } from "../platform.ts";
 import { isTooDeep } from "./document-input.ts";
 import type { DraftContent } from "./drafts.ts";
@@ -53,7 +54,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
     },
 
     /**
-     * Replaces the draft that has the entity tag `ifMatch`, or creates one if there is none. Throws AppError
+     * Replaces the draft whose entity tag `ifMatch` lists, or creates one if there is none. Throws AppError
      * `conflict` if the account's draft is another one, and the errors of `createOwnedRecords`.
      * @param version of the template, for a new draft: a draft that is replaced keeps its own
      */
@@ -75,7 +76,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
         return draft;
       }
       const replaced = await records.change(owner, id, (current) => {
-        if (etagOf(current) !== ifMatch) throw changedDraft();
+        if (!isListed(ifMatch, etagOf(current))) throw changedDraft();
         return withVersion(current.version);
       });
       if (!replaced) throw changedDraft();

@@ -93,7 +93,9 @@ describe("drafts of templates", () => {
     assert.equal(second.status, 200);
     assert.equal((await put("third", etag)).status, 412);
     assert.equal((await call("GET", "/templates/notes/draft")).body.data.html, "second");
-    const last = second.headers.get("etag")!;
+    const listed = await put("third", `"other", ${second.headers.get("etag")!}`);
+    const last = (await put("fourth", "*")).headers.get("etag")!;
+    assert.deepEqual([listed.status, (await put("fifth", `W/${last}`)).status], [200, 412]);
     const attempts = await Promise.all(["a", "b", "c"].map((html) => put(html, last)));
     assert.equal(attempts.filter(({ status }) => status === 200).length, 1);
     await call("DELETE", "/templates/notes/draft");
