@@ -26,8 +26,10 @@ describe("the admin server", () => {
 
   it("is not served on the public port, nor is the public API on the admin port", async () => {
     for (const path of ["/metrics", "/queues"]) await request(placard.url).get(path).expect(404);
-    for (const path of ["/", "/api/v1/og/templates", "/health/live"])
-      await request(admin).get(path).expect(404);
+    for (const path of ["/", "/api/v1/og/templates", "/health/live"]) {
+      const { body, headers } = await request(admin).get(path).expect(404);
+      assert.equal(body.error.requestId, headers["x-request-id"]);
+    }
   });
 
   it("responds only to requests for local host names if it has no token", async () => {

@@ -44,7 +44,9 @@ function sendAdminData(res: ServerResponse, data: object): void {
 export function sendAdminError(res: ServerResponse, status: number, message: string): void {
   const code =
     status === 503 ? "unavailable" : (STATUS_CODES[status] ?? "error").toLowerCase().replace(/ /g, "_");
-  sendJson(res, status, { success: false, data: {}, error: { code, message, requestId: randomUUID() } });
+  const requestId = randomUUID();
+  res.setHeader("X-Request-Id", requestId);
+  sendJson(res, status, { success: false, data: {}, error: { code, message, requestId } });
 }
 
 function sendJson(res: ServerResponse, status: number, body: object): void {
