@@ -33,6 +33,13 @@ describe("the error message for a path", () => {
     }
   });
 
+  it("is `bad_request` if the path cannot be decoded, whether it has a route or not", async () => {
+    for (const path of ["/%", "/docs/%zz", "/api/v1/%zz", "/api/v1/og/generate/%ff", "/api/v1/brands/%ff"]) {
+      const { status, body } = await request(placard.url).get(path);
+      assert.deepEqual([status, body.error.code], [400, "bad_request"], path);
+    }
+  });
+
   it("is a page of the docs in a browser", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     const paths = [

@@ -11,7 +11,7 @@ const maxPageLength = 200;
 /**
  * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
  * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
- * probably meant.
+ * probably meant, or `bad_request` if the path is not percent-encoded UTF-8.
  */
 export function handleUnknownPaths(
   { routes, sendNotFoundPage }: Features,
@@ -24,6 +24,7 @@ export function handleUnknownPaths(
 
   return (req, res) => {
     const { method, path } = req;
+    if (!isDecodable(path)) throw new AppError("bad_request");
     const page = pages.get(normalize(path));
     if (page !== undefined && (method === "GET" || method === "HEAD")) {
       res.redirect(308, relativePath(path, page));
@@ -51,6 +52,15 @@ export function handleUnknownPaths(
 /** Whether a client wants to show a page: it prefers HTML to JSON. */
 function isFromBrowser(req: Request): boolean {
   return (req.method === "GET" || req.method === "HEAD") && req.accepts(["json", "html"]) === "html";
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function normalize(path: string): string {
