@@ -38,6 +38,8 @@ describe("the preview of a template", () => {
       [response.status, response.headers["content-type"], response.headers["cache-control"]],
       [200, "image/webp", "no-store"],
     );
+    for (const accept of ["image/*;q=0", "application/json, image/*;q=0.5", "*/*"])
+      await post("preview", blog, accept).expect("Content-Type", /json/);
     // PNG, clause 11.2.1: width and height in the header
     assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [400, 300]);
     assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");

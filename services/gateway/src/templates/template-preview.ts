@@ -198,5 +198,6 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
 
 /** Whether a client asks for an image rather than JSON (RFC 9110, clause 12.5.1). */
 function acceptsImage(req: Request): boolean {
-  return /^\s*image\//i.test(req.headers.accept ?? "");
+  const preferred = req.accepts(["json", ...Object.keys(imageFormats)]);
+  return preferred !== false && preferred !== "json";
 }
