@@ -138,7 +138,8 @@ describe("the MCP server", () => {
     assert.equal(invalid.value.code, "validation_failed");
     const missing = await call("getTemplate", { id: "../../../admin" });
     assert.deepEqual([missing.isError, missing.value.code], [true, "not_found"]);
-    assert.equal((await call("getTemplate")).isError, true);
+    const withoutId = await call("getTemplate");
+    assert.deepEqual([withoutId.value.code, withoutId.value.details[0].path], ["validation_failed", "/id"]);
     await assert.rejects(client.callTool({ name: "deleteAccount", arguments: {} }), /Unknown tool/);
   });
 

@@ -1,3 +1,4 @@
+import { invalidField } from "@placard/contracts";
 import type { TSchema } from "typebox";
 import { requiredInQuery, type Operation } from "../docs/operation.ts";
 import type { OperationInput, Route } from "../http/route.ts";
@@ -61,6 +62,8 @@ function describeTool(path: string, operation: Operation): Pick<OperationTool, "
         Object.fromEntries(
           names.flatMap((name) => (Object.hasOwn(input, name) ? [[name, toText(input[name])]] : [])),
         );
+      for (const name of inPath)
+        if (!Object.hasOwn(input, name)) throw invalidField(`/${name}`, "is required");
       const outsideBody = new Set([...inPath, ...inQuery]);
       return {
         params: pick(inPath) as OperationInput["params"],
