@@ -79,7 +79,7 @@ export function documentErrors(problems: readonly Problem[]): AppError {
   const errors = problems.filter(({ severity }) => severity === "error");
   return new AppError("validation_failed", {
     message: "The template has errors. Fix the problems listed in `details`.",
-    details: errors.map(({ file, pointer = "", severity: _, ...problem }) => ({
+    details: errors.map(({ file, pointer = "", severity: _, code: _code, ...problem }) => ({
       path: file === "template.json" ? `/template${pointer}` : "/html",
       ...problem,
     })),

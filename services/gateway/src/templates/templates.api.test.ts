@@ -202,6 +202,9 @@ describe("templates of an account", () => {
       ["validation_failed", "/html", 2, 3],
     );
     assert.match(detail.message, /marquee/);
+    const unclosed = await create({ ...document, html: "<style>main {</style><main></main>" }).expect(400);
+    const members = Object.keys(unclosed.body.error.details[0]).toSorted();
+    assert.deepEqual(members, ["column", "line", "message", "path", "suggestion"]);
     const invalidField = { ...documentWith("x").template, fields: { version: { type: "date" } } };
     const { body: inJson } = await create({ ...documentWith("x"), template: invalidField as never }).expect(
       400,
