@@ -1,6 +1,6 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
-import { flexOfSized, freeValues, gapValues, type StyleReader } from "./canvas/lengths.ts";
+import { ends, flexOfSized, freeValues, gapValues, type Side, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { isGroup, isList } from "./names.ts";
@@ -84,13 +84,10 @@ function freeValuesOf(styles: StyleReader, element: SourceElement, boxOf: Design
   if (!box) return { position: "absolute" };
   let around = element.parent;
   while (around?.parent && !styles.setter(around, "position")) around = around.parent;
-  const { left, top, ...values } = freeValues(styles, element, box, (around && boxOf(around.path)) ?? box);
+  const values = freeValues(styles, element, box, (around && boxOf(around.path)) ?? box);
   const isSet = (property: string) => styles.setter(element, property) !== undefined;
-  return {
-    ...values,
-    ...(!isSet("left") && !isSet("right") && { left }),
-    ...(!isSet("top") && !isSet("bottom") && { top }),
-  };
+  const kept = Object.values(ends).flatMap((sides) => (sides.some(isSet) ? sides : []));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name as Side)));
 }
 
 /** The `flex` of an element that gets a size instead of a share of the room. */

@@ -477,7 +477,7 @@ describe("the design of a template", () => {
     assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
-  it("knows the images in the flow that reach beyond the edge of the card", () => {
+  it("knows the images that reach beyond the edge of the card, and those that are free outside it", () => {
     const image = (style: string, name: string) =>
       `<img src="{{a}}" alt="" data-name="${name}" style="${style}">`;
     const { design } = openDesign(
@@ -488,6 +488,7 @@ describe("the design of a template", () => {
       return design.imagesBeyond({ boxes, width: 100, height: 200 });
     };
     assert.deepEqual([beyond(-2), beyond(50), beyond(102)], [["Photo"], [], ["Photo"]]);
+    assert.deepEqual([-100, 200].map(beyond).flat(), ["Photo", "Dots", "Photo", "Dots"]);
   });
 
   it("makes several edits one step, each of the draft as the one before it left it, or none of them", () => {
@@ -684,9 +685,9 @@ describe("the design of a template", () => {
       ],
     };
     const valuesOf = (path: string) => declarationsFor(design, path, "position", "absolute");
-    const image = { left: "40px", top: "30px", width: "300px", height: "200px" };
+    const image = { left: "3.33cqw", top: "4.76cqh", width: "25cqw", height: "31.75cqh" };
     assert.deepEqual(valuesOf("0/0"), { position: "absolute", ...image });
-    assert.deepEqual(valuesOf("0/1"), { position: "absolute", top: "250px" });
-    assert.equal(valuesOf("0")["top"], "50px");
+    assert.deepEqual(valuesOf("0/1"), { position: "absolute", bottom: "17.46cqh" });
+    assert.equal(valuesOf("0")["top"], "7.94cqh");
   });
 });

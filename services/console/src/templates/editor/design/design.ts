@@ -294,15 +294,17 @@ export function createDesign(editor: TemplateEditor) {
     isOnCard(path: string): boolean {
       return editor.preview.value?.html !== template.value.html || boxOf(path) !== undefined;
     },
-    /** The names of images in the flow that reach beyond the edge of a card of this draft. */
+    /** The names of images that reach beyond the edge of a card of this draft, or are outside it if free. */
     imagesBeyond({ boxes, width, height }: Pick<EditorPreview, "boxes" | "width" | "height">): string[] {
       const shown = readStyles(template.value, cardWith({ width, height }, boxes));
       const beyond = boxes.filter((box) => {
         const element = elementAt(box.path);
         if (element?.tag !== "img") return false;
+        let isFree = false;
         for (let each: SourceElement | undefined = element; each; each = each.parent)
-          if (isAbsolute(shown, each)) return false;
-        return box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1;
+          isFree ||= isAbsolute(shown, each);
+        const [x, y] = isFree ? [box.width - 1, box.height - 1] : [1, 1];
+        return box.x < -x || box.y < -y || box.x + box.width > width + x || box.y + box.height > height + y;
       });
       return [...new Set(beyond.map(({ path }) => nameOf(template.value, elementAt(path)!)))];
     },

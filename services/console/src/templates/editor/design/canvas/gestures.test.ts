@@ -102,12 +102,19 @@ describe("A drag on the canvas", () => {
   });
 
   it("with Alt makes an element in the flow free on the card, where it is dropped", () => {
-    const ended = html.replace("<p>1", '<p style="right: 5px">1');
-    const { context, boxOf, run } = open(ended);
+    const started = html.replace("<p>1", '<p style="left: 5px">1');
+    const { context, boxOf, run } = open(started);
     const pointer = { x: 300, y: 150, isFree: true };
-    const { html: freed } = run(startMove(context, [boxOf("0/0")]), 150, 90, pointer);
-    const place = "position: absolute; left: 190px; top: 100px; width: 100px; height: 40px";
-    assert.equal(freed, ended.replace("right: 5px", `right: auto; ${place}`));
+    const { html: freed } = run(startMove(context, [boxOf("0/0")]), 250, 90, pointer);
+    const place = "position: absolute; right: 2.5cqw; width: 25cqw; bottom: 30cqh; height: 20cqh";
+    assert.equal(freed, started.replace("left: 5px", `left: auto; ${place}`));
+  });
+
+  it("with Alt leaves a text that is narrower than its box at the start of the box", () => {
+    const wide = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 40, 10, 320, 40, 60] : box));
+    const { context, boxOf, run } = open(html, wide);
+    const { html: freed } = run(startMove(context, [boxOf("0/1")]), 20, 30, { x: 80, y: 60, isFree: true });
+    assert.match(freed, /<p style="position: absolute; left: 15cqw; top: 20cqh">2/);
   });
 
   it("snaps to the edges and centers of siblings, of the container and of the card", () => {
@@ -466,7 +473,7 @@ describe("A resize handle", () => {
     assert.match(resized, /<p style="flex: none; width: 107px; height: 43px">/);
   });
 
-  it("lets a photo of a column give room to texts, down to its smallest height, and take it from a share", () => {
+  it("lets a photo of a column give room to texts, down to its smallest height, and keep its own of a share", () => {
     const column = html
       .replace("display: flex;", "display: flex; flex-direction: column;")
       .replace("<p>1</p>", '<img src="{{a}}" alt="" style="flex: 1">');
@@ -476,6 +483,8 @@ describe("A resize handle", () => {
     const shared = open(column.replace("<p>2", '<p style="flex: 1">2'));
     const { html: larger } = shared.run(startResize(shared.context, shared.boxOf("0/0"), "s"), 0, 20);
     assert.match(larger, /style="flex: 3; min-height: 60px"/);
+    const { html: smaller } = shared.run(startResize(shared.context, shared.boxOf("0/0"), "s"), 0, -10);
+    assert.match(smaller, /style="flex: 0.6; min-height: 30px"/);
   });
 });
 

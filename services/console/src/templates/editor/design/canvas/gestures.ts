@@ -121,14 +121,11 @@ function startFree(context: GestureContext, box: SourceBox): Gesture {
   const { element } = box;
   const place = snapWhole(context, box, [box]);
   const container = containingBox(boxes, styles, box);
-  const otherEnds = Object.fromEntries(
-    ["right", "bottom"].filter((side) => styles.isSet(element, side)).map((side) => [side, "auto"]),
-  );
   return (pointer) => {
     const { by, ...placed } = place(pointer);
     const rect = moveBy(box, by.x, by.y);
-    const values = { ...freeValues(styles, element, rect, container), ...otherEnds };
-    return { ...placed, rects: [rect], operation: declare(element.path, values), isLive: false };
+    const operation = declare(element.path, freeValues(styles, element, rect, container));
+    return { ...placed, rects: [rect], operation, isLive: false };
   };
 }
 

@@ -189,24 +189,42 @@ export function movedInsets(
 }
 
 /**
- * What makes an element free on the card at the place of a box.
+ * What makes an element free on the card at the place of a box: attached to the nearest sides, in shares of
+ * the card, so that it is on a card of any size.
  * @param container the box that its insets refer to
  */
 export function freeValues(
   styles: StyleReader,
   element: SourceElement,
-  box: Rect & { readonly text?: object },
-  container: Pick<Rect, "x" | "y">,
-) {
-  const isSized = (size: string) => styles.setter(element, size) !== undefined;
-  return {
-    position: "absolute",
-    left: px(box.x - container.x),
-    top: px(box.y - container.y),
+  box: Rect & { readonly text?: CardSize },
+  container: Rect,
+): Record<string, string> {
+  const following = followingSize(styles, element);
+  const ofAxis = axes.map((axis) => {
+    const [start, end] = ends[axis];
+    const size = sizeOf[axis];
+    const unit = { x: "cqw", y: "cqh" }[axis];
+    const write = (pixels: number) => {
+      const share = Math.round((100 * pixels) / styles.toPixels(`1${unit}`)!) / 100;
+      return share === 0 ? "0" : `${share}${unit}`;
+    };
+    const toStart = box[axis] - container[axis];
+    const toEnd = container[size] - box[size] - toStart;
+    // A text becomes as wide as its line, beside its start.
+    const isWider =
+      box.text &&
+      box.text[size] + insetOf(styles, element, start) + insetOf(styles, element, end) < box[size] - 1;
+    const isAtStart = isWider || toStart <= toEnd;
+    const [side, other] = isAtStart ? [start, end] : [end, start];
     // What has no text may have the room of its container, which it loses.
-    ...(!box.text && !isSized("width") && { width: px(box.width) }),
-    ...(!box.text && !isSized("height") && { height: px(box.height) }),
-  };
+    const loses = !box.text && following !== size && styles.setter(element, size) === undefined;
+    return {
+      [side]: write(isAtStart ? toStart : toEnd),
+      ...(styles.isSet(element, other) && { [other]: "auto" }),
+      ...(loses && { [size]: write(box[size]) }),
+    };
+  });
+  return Object.assign({ position: "absolute" }, ...ofAxis) as Record<string, string>;
 }
 
 /**
@@ -246,8 +264,8 @@ export function resizedTo(
   const share = (Math.max(1, next - insets(element)) * shares) / room;
   // Otherwise, a share is as large as the longest word, and fitted texts don't shrink.
   if (next < before[along] && !styles.setter(element, `min-${along}`)) across[`min-${along}`] = "0";
-  // Fitted texts shrink only for a smallest height.
-  if (next > before[along] && element.tag === "img" && along === "height") across["min-height"] = px(next);
+  // Fitted texts leave room only for a smallest height.
+  if (element.tag === "img" && along === "height") across["min-height"] = px(next);
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
