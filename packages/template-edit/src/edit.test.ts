@@ -22,7 +22,7 @@ import { renameField } from "./fields.ts";
 import { pathsAfter } from "./follow.ts";
 import { keepLook } from "./keep-look.ts";
 import { findElement, openTemplate, type OpenTemplate } from "./open-template.ts";
-import { removeElements } from "./remove-elements.ts";
+import { removeElements, withoutEmptied } from "./remove-elements.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 import { cardWith, valueOf } from "./styles.ts";
@@ -144,6 +144,20 @@ ${content}  <p class="a">A</p>
       run("<main>\n  <div>\n    <p>\n      a\n    </p>\n  </div>\n</main>", moveElement("0/0", "", 0)),
       "<main>\n  <p>\n    a\n  </p>\n  <div>\n  </div>\n</main>",
     );
+  });
+
+  it("take containers with them that have nothing left and show nothing", () => {
+    const inRows = (style: string) =>
+      `<main>\n  <div>\n    <div style="${style}">\n      <p>a</p>\n    </div>\n  </div>\n  <p>b</p>\n</main>`;
+    const moveOut = (html: string, path = "0/0/0") =>
+      run(html, withoutEmptied(path, moveElement(path, "", 2)));
+    assert.equal(moveOut(inRows("display: flex")), "<main>\n  <p>b</p>\n  <p>a</p>\n</main>");
+    const panel = inRows("background: red");
+    assert.equal(moveOut(panel), panel.replace("      <p>a</p>\n", "").replace("b</p>", "b</p>\n  <p>a</p>"));
+    const named = "<main><div class='row'><p>a</p></div><p>b</p></main>";
+    assert.match(moveOut(named, "0/0"), /<div class='row'><\/div>/);
+    const others = "<main><div><p>a</p> c</div><p>b</p></main>";
+    assert.match(moveOut(others, "0/0"), /<div> c<\/div>/);
   });
 
   it("are not moved into themselves, and the root element is not moved", () => {

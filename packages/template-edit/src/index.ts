@@ -29,7 +29,7 @@ export {
   type TemplateFiles,
 } from "./open-template.ts";
 export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
-export { removeElements } from "./remove-elements.ts";
+export { removeElements, withoutEmptied } from "./remove-elements.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export {
   cardWith,

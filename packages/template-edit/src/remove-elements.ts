@@ -1,6 +1,9 @@
+import { isElement } from "@placard/templates/source";
 import { apply, combine, inTurn, type Operation } from "./edit.ts";
 import { removeElement } from "./elements.ts";
-import type { OpenTemplate } from "./open-template.ts";
+import { markerPrefix, pathsAfter } from "./follow.ts";
+import { findElement, getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
+import { declarationsOf } from "./styles.ts";
 import type { TextEdit } from "./text-edits.ts";
 import { wholeLines } from "./white-space.ts";
 
@@ -19,6 +22,33 @@ export function removeElements(paths: readonly string[]): Operation {
       ),
     }),
   ]);
+}
+
+/** Moves an element, and removes the containers around its old place that have nothing left and show nothing. */
+export function withoutEmptied(path: string, move: Operation): Operation {
+  return (template) => {
+    const [after, paths] = [apply(template, move), pathsAfter(template, move)];
+    let emptied: SourceElement | undefined;
+    for (let around = getElement(template, path).parent; around?.parent; around = around.parent) {
+      const [at] = paths.get(around.path) ?? [];
+      const now = at === undefined ? undefined : findElement(after, at);
+      if (!now || !isEmptied(after, now)) break;
+      emptied = now;
+    }
+    return (emptied ? inTurn([move, removeElement(emptied.path)]) : move)(template);
+  };
+}
+
+/** Whether there is nothing in an element, which has at most a style that shows nothing. */
+function isEmptied(template: OpenTemplate, element: SourceElement): boolean {
+  const { tag, node, children } = element;
+  return (
+    tag === "div" &&
+    node.attrs.every(({ name }) => name === "style" || name.startsWith(markerPrefix)) &&
+    node.childNodes.every((each) => isElement(each) || ("value" in each && each.value.trim() === "")) &&
+    !declarationsOf(template, element).some(({ name }) => /^(?:background|border|box-shadow)/u.test(name)) &&
+    children.every((child) => isEmptied(template, child))
+  );
 }
 
 /** The edits that remove the selectors that matched elements before a change, and match none after it. */

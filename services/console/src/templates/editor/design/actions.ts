@@ -10,6 +10,7 @@ import {
   setDeclarations,
   setText,
   valueOf,
+  withoutEmptied,
   wrapElements,
   wrapText,
   type Operation,
@@ -276,7 +277,7 @@ export function moveTo(design: Design, element: SourceElement, parent: SourceEle
   const context = { styles: styles.value, card: card.value, onlySize: onlySize.value };
   design.refusal.value = refuseAtSize(context, element, parent);
   const move = design.refusal.value ? undefined : moveWithAlternative(context, element, parent, index);
-  if (move) design.run(move, (paths) => paths.get(element.path)!);
+  if (move) design.run(withoutEmptied(element.path, move), (paths) => paths.get(element.path)!);
 }
 
 /** Elements in document order, without those within another one. */

@@ -4,6 +4,7 @@ import {
   moveBeside,
   moveBesideOthers,
   type Operation,
+  withoutEmptied,
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
@@ -132,7 +133,8 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const change = changeOf(drop, container.element, children);
     if (!change) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
-    const operation = inTurn([removeEdgeMargins(element.path, onlySize ? card : undefined), change]);
+    const margins = removeEdgeMargins(element.path, onlySize ? card : undefined);
+    const operation = withoutEmptied(element.path, inTurn([margins, change]));
     const place =
       drop.kind === "beside"
         ? `beside “${nameOf(template, drop.sibling)}”`
