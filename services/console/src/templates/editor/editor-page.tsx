@@ -92,6 +92,7 @@ export function EditorPage({
   }, []);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
+      (document.activeElement as HTMLElement | null)?.blur(); // writes what is being typed
       if (saver.state.value === "saved") return;
       event.preventDefault();
       void saver.flush();

@@ -1,6 +1,5 @@
-import { useEffect } from "preact/hooks";
 import { Fold, phonePanel } from "../../../components/page.tsx";
-import { act, elementActions, undoByKey } from "./actions.ts";
+import { act, elementActions } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
@@ -8,6 +7,7 @@ import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Refusal } from "./refusal.tsx";
 import type { Design } from "./design.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
 
 export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
 export { FixButton } from "./fix-button.tsx";
@@ -23,20 +23,7 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
     ["Undo", "↶", design.editor.canUndo, design.undo],
     ["Redo", "↷", design.editor.canRedo, design.redo],
   ] as const;
-  useEffect(() => {
-    // Anywhere on the page, but not in dialogs and in fields of others, which undo what one types.
-    const undo = (event: KeyboardEvent) => {
-      const target = event.target as Element;
-      const isField = target.matches(
-        "input:not([type='radio'], [type='checkbox']), textarea, [contenteditable]",
-      );
-      const isElsewhere = target.matches("[type='search'], dialog *") || !target.closest(".design-panel");
-      // A text field of the panel with text that is not written yet undoes that.
-      if (!event.defaultPrevented && !(isField && isElsewhere)) undoByKey(design, event);
-    };
-    document.addEventListener("keydown", undo);
-    return () => document.removeEventListener("keydown", undo);
-  }, []);
+  useUndoKeys(design);
   const element = selected.value;
   const offset = element?.place?.startOffset;
   return (

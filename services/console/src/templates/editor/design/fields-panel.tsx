@@ -9,6 +9,7 @@ import { toFieldName } from "./names.ts";
 import { Refusal } from "./refusal.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
+import { useUndoKeys } from "./use-undo-keys.ts";
 
 type Types = readonly (readonly [format: string, label: string])[];
 
@@ -24,6 +25,7 @@ const types: Types = [
 export function FieldsPanel({ design }: { design: Design }) {
   const { fields, refusal, shownField } = design;
   const list = useRef<HTMLUListElement>(null);
+  useUndoKeys(design);
   useEffect(() => {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
     const shown = list.current?.children[index];
