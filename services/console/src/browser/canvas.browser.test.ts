@@ -271,6 +271,18 @@ describe("the canvas of the template editor, in a browser", () => {
     await noProblems(at);
   });
 
+  it("adds what is beside the selected element with Shift, and not what is in that", async () => {
+    await layer("Pin").click();
+    await at.page.keyboard.down("Shift");
+    await at.page.mouse.click(...(await toScreen(100, 100)));
+    await at.page.keyboard.up("Shift");
+    await at.page.getByRole("heading", { name: "2 elements selected" }).waitFor();
+    const names = await at.page.getByRole("treeitem", { selected: true }).allTextContents();
+    assert.equal(names.length, 2);
+    assert.match(names[0]!, /row/);
+    await layer("Card").click();
+  });
+
   it("inserts icons as assets, and images and lists with a field, each as one step", async () => {
     await layer("Card").click();
     await at.button("Icon").click();
@@ -380,7 +392,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await at.page.keyboard.press("Enter");
     await waitForSource(/<p style="[^"]*" if="title">\{\{title\}\}<\/p>/);
     await at.button("Delete the field title").click();
-    await at.page.locator(".fields-panel .field-error", { hasText: "title" }).waitFor();
+    await at.page.locator(".fields-panel .field-error", { hasText: "uses “Title”" }).waitFor();
     await noProblems(at);
     await at.page.getByLabel("New field").fill("speakers");
     await at.page.getByLabel("Type", { exact: true }).last().selectOption("List");
@@ -388,7 +400,12 @@ describe("the canvas of the template editor, in a browser", () => {
     await at.button("Add an entry to Example").click();
     await at.page.keyboard.type("Grace Hopper");
     await canvas().focus();
-    await poll("the example", () => stored.json.includes('"example": ["Grace Hopper"]'));
+    const hasExample = () => stored.json.includes('"example": ["Grace Hopper"]');
+    await poll("the example", hasExample);
+    await at.button("Remove entry 1 of Example").click();
+    await poll("the list to be empty", () => !hasExample());
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await poll("the removed entry to be back", hasExample);
     await at.page.getByLabel("New field").fill("photo");
     await at.page.getByLabel("Type", { exact: true }).last().selectOption("Image");
     await at.button("Add field").click();
@@ -400,6 +417,16 @@ describe("the canvas of the template editor, in a browser", () => {
     await poll("the card to change", async () => (await card(at).getAttribute("src")) !== before);
     assert.equal(await at.page.getByLabel("Data", { exact: true }).inputValue(), "Shortest texts");
     await tab(at, "Design").click();
+  });
+
+  it("asks before the page is left while one types, and stores the text", async () => {
+    await layer("One").click();
+    await canvas().focus();
+    await at.page.keyboard.press("Enter");
+    await at.page.keyboard.type("Typed");
+    const isLeft = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    assert.equal(await at.page.evaluate(`(${String(isLeft)})()`), false);
+    await waitForSource(/>Typed<\/p>/);
   });
 
   it("has no barriers that axe finds, also with the pointer on a tab", async () => {

@@ -272,7 +272,7 @@ describe("An insertion", () => {
     insertWithField(design, "Title");
     assert.match(draft.value.html, /^<main dir="\{\{title \| direction\}\}">/);
     deleteField(design, "title");
-    assert.match(design.refusal.value ?? "", /title/); // its element shows it
+    assert.match(design.refusal.value ?? "", /uses “Title”/); // its element shows it
     design.select("0");
     run("Delete");
     deleteField(design, "title");

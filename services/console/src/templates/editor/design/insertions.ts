@@ -20,6 +20,7 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { defaultMaxLengths, itemFieldsOf, readFields, type DataField } from "@placard/templates/source";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
@@ -365,7 +366,12 @@ function directByTitle({ root }: Template, title: string): Operation[] {
 export function deleteField(design: Design, path: string): void {
   const { root } = design.template.value;
   const isDirection = root && attributeOf(root, "dir") === `{{${path} | direction}}`;
-  design.run(inTurn([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(path)]));
+  const steps = [...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(path)];
+  const name = path.split(".").at(-1)!;
+  const reason = design.tryRun(inTurn(steps));
+  design.refusal.value = reason?.includes(`\`${name}\``)
+    ? `The card uses “${toLabel(name)}”. First delete the elements that show it or depend on it.`
+    : reason;
 }
 
 /** A name that no field has: “label2” after “label”. */

@@ -122,7 +122,7 @@ export function CanvasOverlay({
     forgetNextEdit();
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
-    if (event.shiftKey) return design.toggle(box.element.path);
+    if (event.shiftKey) return design.toggle(besideSelected(box.element));
     // Everything is within the card: what is under the pointer is dragged instead.
     const isInSelected = selected.some((each) => each.path !== "" && !isFixed(each) && contains(each, x, y));
     if (!isInSelected) select(box.element.path);
@@ -130,6 +130,14 @@ export function CanvasOverlay({
     const isTouch = event.pointerType === "touch"; // which scrolls the page
     const gesture = dragged[0]?.path === "" ? startFrame(reachable) : startMove(context, dragged);
     begin(event, isTouch ? undefined : gesture, isInSelected ? box : undefined);
+  }
+
+  /** An element, or what is around it beside the selected one: a list, and not its entries. */
+  function besideSelected(element: SourceElement): string {
+    const around = design.selected.value?.parent?.path;
+    for (let each = element; each.parent; each = each.parent)
+      if (each.parent.path === around) return each.path;
+    return element.path;
   }
 
   /** A click ends the wait for an inserted text, which never comes if the card can't be rendered. */
