@@ -120,7 +120,7 @@ describe("the starting points of new templates", () => {
       }
     });
 
-    it(`${id} shows its required texts as a banner and as a thumbnail`, async () => {
+    it(`${id} shows its required texts as a banner and as a thumbnail, and a text in each entry`, async () => {
       const template = compileTemplate(document).template!;
       const { required } = document.template as { required: string[] };
       const { data } = template.samples.find(({ name }) => name === "Long texts")!;
@@ -129,6 +129,11 @@ describe("the starting points of new templates", () => {
         const truncated = warnings.filter(({ field }) => required.includes(field));
         assert.deepEqual(truncated, [], `${size.width}×${size.height}`);
       }
+      const entries = Object.values(dataOf(document, "required")).filter(Array.isArray).flat();
+      assert.ok(
+        entries.every((entry) => textPathsIn(entry).length > 0),
+        "an entry without its optional parts",
+      );
     });
   }
 
