@@ -91,7 +91,7 @@ describe("the page of the template editor", () => {
         lists.map((list) => list.textContent),
         ["Template: Small.", "Template: Hard to read."],
       );
-      app.click("Show the card with “Two”");
+      app.click("Show this card: “Two”");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
@@ -144,7 +144,7 @@ describe("the page of the template editor", () => {
       const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
       assert.equal(others.length, 0);
       assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
-      app.click("Show the card with “Longest texts”");
+      app.click("Show this card: “Longest texts”");
       const shown = await app.findByRole("list", { name: "Warnings" });
       await waitFor(() => assert.equal(shown.textContent, asked!.textContent));
     } finally {

@@ -209,7 +209,7 @@ export function EditorPage({
                 <button
                   type="button"
                   class="secondary small"
-                  aria-label={`Show the card with “${name}”`}
+                  aria-label={`Show this card: “${name}”`}
                   onClick={() => {
                     editor.chooseSample(name);
                     cancel();

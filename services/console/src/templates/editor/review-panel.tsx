@@ -14,8 +14,8 @@ import { Comments } from "../../review/comments.tsx";
 export function ReviewTerms() {
   return (
     <p>
-      Whoever has the link sees the draft as it is when you create the link: at all sizes, with all samples
-      and the data on the card. They need no account, and can write comments, which are in the tab{" "}
+      Whoever has the link sees the draft as it is when you create the link: as link, square and story, with
+      all samples and the data on the card. They need no account, and can write comments, which are in the tab{" "}
       <b>Reviews</b>. The link expires after 14 days, or when you revoke it there.
     </p>
   );

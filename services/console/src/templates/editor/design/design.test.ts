@@ -574,6 +574,11 @@ describe("the design of a template", () => {
       message: "`float` is not supported",
       suggestion: "Write “Photo of day”.",
     });
+    const example = "/fields/photoOfDay/example must have at most 2048 characters";
+    assert.equal(
+      design.describe({ ...problem, message: example }).message,
+      "The example of “Photo of day” must have at most 2048 characters",
+    );
   });
 
   it("sets a text color of the brand that is readable on a new background", () => {

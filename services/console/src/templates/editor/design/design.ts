@@ -229,9 +229,11 @@ export function createDesign(editor: TemplateEditor) {
     /** A problem for people who don't write templates: fields by their labels. */
     describe({ message, suggestion }: DocumentProblem): Pick<DocumentProblem, "message" | "suggestion"> {
       const withLabels = (text: string) =>
-        text.replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
-          fields.value.has(name) ? `“${toLabel(name)}”` : code,
-        );
+        text
+          .replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
+            fields.value.has(name) ? `“${toLabel(name)}”` : code,
+          )
+          .replace(/^\/fields\/(\w+)\/example/, (_, name: string) => `The example of “${toLabel(name)}”`);
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
     /** The style that can be pasted. */
