@@ -83,7 +83,7 @@ describe("the page of the account", () => {
     assert.deepEqual(app.api.requests.findLast(({ method }) => method === "PATCH")?.body, {
       email: "grace@example.com",
     });
-    app.getByText("grace@example.com");
+    app.getByTitle("grace@example.com");
   });
 
   it("shows new recovery codes once, with the focus on their first button", async () => {

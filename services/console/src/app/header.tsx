@@ -10,7 +10,7 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
   return (
     <header>
       <a class="home" href="#/">
-        <img src={pictures.icon} alt="" width="32" height="32" />
+        <img src={pictures.icon} alt="" width="28" height="28" />
         <span class="brand">Placard</span>
       </a>
       {state.status === "signed-in" && <Navigation />}
@@ -21,11 +21,10 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
         </a>
         {state.status === "signed-in" && (
           <>
-            <p>
-              <strong class="user-name">{state.user.name}</strong>{" "}
-              <span class="user-email hint">{state.user.email}</span>
+            <p class="user-name hint" title={state.user.email}>
+              {state.user.name}
             </p>
-            <ActionButton look="secondary" onAction={onSignOut}>
+            <ActionButton look="secondary small" onAction={onSignOut}>
               Sign out
             </ActionButton>
           </>

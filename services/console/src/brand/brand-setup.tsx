@@ -54,7 +54,7 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
   return (
     <section class="brand-setup" aria-labelledby="brand-setup-title">
       <h2 id="brand-setup-title">Start with your brand</h2>
-      <p>
+      <p class="lead">
         Set your name, color, logo and font, and see them on the built-in templates. Your images use them from
         then on.
       </p>

@@ -82,7 +82,7 @@ export function Item({
         <div class="buttons">
           {actions.map(({ label, name, run, requirement }) => (
             <ActionButton
-              look="secondary"
+              look="secondary small"
               name={name}
               disabled={requirement !== undefined}
               description={requirement}

@@ -62,11 +62,11 @@ export function ImageItem({
       </Facts>
       <Facts>{[<Time event="rendered" at={createdAt} />]}</Facts>
       <div class="buttons">
-        <CopyButton look="secondary" name={`Copy link of ${name}`} text={url} what="link">
+        <CopyButton look="secondary small" name={`Copy link of ${name}`} text={url} what="link">
           Copy link
         </CopyButton>
-        <DownloadLink image={image} name={`Download ${name}`} />
-        <ActionButton look="secondary" name={`Delete ${name}`} onAction={onDelete}>
+        <DownloadLink image={image} look="secondary small" name={`Download ${name}`} />
+        <ActionButton look="secondary small" name={`Delete ${name}`} onAction={onDelete}>
           Delete
         </ActionButton>
       </div>

@@ -95,23 +95,25 @@ export function ImagesPage() {
       <p class="lead">
         All images of your account, newest first. Their links keep working until you delete them.
       </p>
-      <p class="hint">{usage.data.value}</p>
-      <div role="search">
-        <Form class="image-search" onSubmit={search}>
-          <TextField
-            label="Search images"
-            name="q"
-            type="search"
-            autocomplete="off"
-            maxLength={200}
-            placeholder="Text, template or image ID"
-            onText={(text) => {
-              query.value = text;
-              clearTimeout(timer.current);
-              timer.current = setTimeout(() => void search(), debounceMs);
-            }}
-          />
-        </Form>
+      <div class="row between image-tools">
+        <div role="search">
+          <Form class="image-search" onSubmit={search}>
+            <TextField
+              label="Search images"
+              name="q"
+              type="search"
+              autocomplete="off"
+              maxLength={200}
+              placeholder="Search by text, template or image ID"
+              onText={(text) => {
+                query.value = text;
+                clearTimeout(timer.current);
+                timer.current = setTimeout(() => void search(), debounceMs);
+              }}
+            />
+          </Form>
+        </div>
+        <p class="hint">{usage.data.value}</p>
       </div>
       <PagedList pages={images} more="Show more images">
         {(items) => (
@@ -127,7 +129,7 @@ export function ImagesPage() {
           </ul>
         )}
       </PagedList>
-      <p class="hint" role="status">
+      <p class={`hint ${images.data.value?.items.length === 0 ? "empty" : ""}`} role="status">
         {describeStatus()}
       </p>
     </Page>

@@ -35,7 +35,7 @@ export function PageCheckPage() {
         What social networks and messengers show when somebody shares a page of yours, and what is wrong with
         it. <a href="docs/check">About the check</a>
       </p>
-      <Form class="inline-form" onSubmit={check}>
+      <Form class="card inline-form" onSubmit={check}>
         <TextField
           label="Address of the page"
           name="url"

@@ -7,7 +7,7 @@ import { SecretsPage, type NewSecret, type SecretKind } from "./secrets-page.tsx
 const scopes = [
   { value: "images:write", label: "Generate images" },
   { value: "images:delete", label: "Delete images" },
-  { value: "templates:write", label: "Publish templates, with the API or the command line" },
+  { value: "templates:write", label: "Publish templates" },
   { value: "sites:write", label: "Manage sites" },
   { value: "account:read", label: "Read account" },
 ] as const satisfies readonly { value: ApiKeyScope; label: string }[];

@@ -6,7 +6,7 @@ import { contrastRatio, parseHex } from "@placard/templates/color";
 const texts: Readonly<Record<string, readonly string[]>> = {
   text: ["background", "surface", "surface-sunken"],
   "text-muted": ["background", "surface", "surface-sunken"],
-  accent: ["background", "surface", "surface-sunken"],
+  accent: ["background", "surface", "surface-sunken", "selected"],
   "error-text": ["background", "surface", "error"],
   "success-text": ["surface", "success"],
   "warning-text": ["surface", "warning"],

@@ -7,12 +7,10 @@ import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
-import { MessageText, Page } from "../components/page.tsx";
+import { EmptyState, MessageText, Page } from "../components/page.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
 import { SampleCard } from "./sample-card.tsx";
 import { useTemplateActions } from "./template-actions.tsx";
-
-const sources = { builtin: "Built-in", operator: "Shared", account: "" } as const;
 
 /** All templates: the account's drafts and templates, and the server's. */
 export function Gallery() {
@@ -76,7 +74,7 @@ export function Gallery() {
         request={requestSample}
         href={isOwn ? `#/templates/${id}` : `#/playground/${id}`}
         badges={[
-          isOwn ? `v${version}` : sources[source ?? "builtin"],
+          isOwn ? `v${version}` : source === "operator" && "Shared",
           isArchived && "Archived",
           isOwn && hasDraft && "Unpublished changes",
         ]}
@@ -84,7 +82,7 @@ export function Gallery() {
         {isOwn && <EditLink id={id} name={name} />}
         {!isArchived && (
           <a
-            class={`button small ${isOwn ? "secondary" : ""}`}
+            class="button secondary small"
             href={`#/playground/${id}`}
             aria-label={`Try in playground: ${name}`}
           >
@@ -129,7 +127,9 @@ export function Gallery() {
             <>
               <h2 id="own-templates-title">Your templates</h2>
               {own.length + drafts.length === 0 && (
-                <p class="hint">You have no templates yet. Create one, or copy a ready-made one below.</p>
+                <EmptyState>
+                  You have no templates yet. Create one, or copy a ready-made one below.
+                </EmptyState>
               )}
               <ul class="grid template-list" aria-labelledby="own-templates-title">
                 {drafts.map(({ id, name }) => (
