@@ -30,7 +30,7 @@ export function ImagePage({ id }: { id: string }) {
 
   return (
     <Page title="Image">
-      <p>
+      <p class="lead">
         <a href="#/images">All images</a>
       </p>
       <Loaded from={image}>

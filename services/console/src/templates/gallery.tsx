@@ -99,10 +99,9 @@ export function Gallery() {
   return (
     <Page title="Templates">
       <p class="lead">
-        Start from a design, copy a ready-made template, or import HTML. Then change it with the mouse or in
-        its code, and publish it. <a href="docs/editor">How to design a card</a> ·{" "}
-        <a href="docs/templates">How to write a template</a> ·{" "}
-        <a href="docs/built-in-templates">Built-in templates</a>
+        Start from a design, copy a ready-made template, or import HTML.{" "}
+        <a href="docs/editor">How to design a card</a> · <a href="docs/templates">How to write a template</a>{" "}
+        · <a href="docs/built-in-templates">Built-in templates</a>
       </p>
       <div class="buttons gallery-actions">
         <ActionButton onAction={actions.create}>New template</ActionButton>
@@ -208,13 +207,13 @@ function TemplateItem({
       <a class="card-frame" href={href} tabIndex={-1} aria-hidden="true">
         <SampleCard request={() => request(id)} />
       </a>
-      <h3>
-        {name}
-        {badges.map((badge) => badge && [" ", <span class="badge">{badge}</span>])}
-      </h3>
-      <p class="hint">
-        <code>{id}</code>
-      </p>
+      <div class="row between">
+        <h3>
+          {name}
+          {badges.map((badge) => badge && [" ", <span class="badge">{badge}</span>])}
+        </h3>
+        <code class="hint">{id}</code>
+      </div>
       <p class="hint">
         <MessageText text={description} />
       </p>

@@ -17,7 +17,7 @@ export const codeColors = HighlightStyle.define([
 export const codeTheme = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--surface)", fontSize: "0.875rem" },
   "&.cm-focused": { outline: "none" }, // the element around the shadow root has it
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.6" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--text)", padding: "0.75rem 0" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--text)", borderLeftWidth: "2px" },
   ".cm-gutters": {
@@ -53,7 +53,7 @@ export const codeTheme = EditorView.theme({
   ".cm-diagnostic": { padding: "0.5rem 0.75rem", whiteSpace: "pre-line", maxWidth: "32rem" },
   ".cm-diagnostic-error": { borderLeft: "4px solid var(--error-text)" },
   ".cm-diagnostic-warning": { borderLeft: "4px solid var(--warning-text)" },
-  ".cm-tooltip-autocomplete > ul": { fontFamily: "ui-monospace, monospace", maxHeight: "16rem" },
+  ".cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", maxHeight: "16rem" },
   ".cm-tooltip-autocomplete > ul > li": { padding: "0.125rem 0.75rem" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
     backgroundColor: "var(--accent)",
