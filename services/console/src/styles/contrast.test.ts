@@ -11,7 +11,6 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "success-text": ["surface", "success"],
   "warning-text": ["surface", "warning"],
   "on-accent": ["accent", "accent-hover"],
-  error: ["error-text"],
   "code-tag": ["surface-sunken", "code-line"],
   "code-name": ["surface-sunken", "code-line"],
   "code-string": ["surface-sunken", "code-line"],
