@@ -1,20 +1,11 @@
 import type { AccountImage } from "@placard/client";
 import { useConsole } from "../app/console.ts";
-import type { ButtonLook } from "../components/buttons.tsx";
 
 /** Saves an image as a file. @param name what screen readers say, if there are several */
-export function DownloadLink({
-  image,
-  name,
-  look = "secondary",
-}: {
-  image: Pick<AccountImage, "url">;
-  name?: string;
-  look?: ButtonLook;
-}) {
+export function DownloadLink({ image, name }: { image: Pick<AccountImage, "url">; name?: string }) {
   const { baseUrl } = useConsole();
   return (
-    <a class={`button ${look}`} href={localUrlOf(baseUrl, image)} download aria-label={name}>
+    <a class="button secondary small" href={localUrlOf(baseUrl, image)} download aria-label={name}>
       Download
     </a>
   );

@@ -65,7 +65,7 @@ export function ImageItem({
         <CopyButton look="secondary small" name={`Copy link of ${name}`} text={url} what="link">
           Copy link
         </CopyButton>
-        <DownloadLink image={image} look="secondary small" name={`Download ${name}`} />
+        <DownloadLink image={image} name={`Download ${name}`} />
         <ActionButton look="secondary small" name={`Delete ${name}`} onAction={onDelete}>
           Delete
         </ActionButton>

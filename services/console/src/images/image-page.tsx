@@ -42,18 +42,22 @@ export function ImagePage({ id }: { id: string }) {
               <ImageFacts api={api} image={shown} />
               <Problems image={shown} />
               <div class="buttons">
-                <button type="button" onClick={() => router.open(`playground/${shown.template}/${id}`)}>
+                <button
+                  type="button"
+                  class="small"
+                  onClick={() => router.open(`playground/${shown.template}/${id}`)}
+                >
                   Open in playground
                 </button>
-                <CopyButton look="secondary" text={shown.url} what="link">
+                <CopyButton look="secondary small" text={shown.url} what="link">
                   Copy link
                 </CopyButton>
                 <DownloadLink image={shown} />
-                <ActionButton look="secondary" onAction={renderAgain}>
+                <ActionButton look="secondary small" onAction={renderAgain}>
                   Render again
                 </ActionButton>
                 <ActionButton
-                  look="secondary"
+                  look="secondary small"
                   onAction={async () => {
                     if (await deleteImage(shown)) router.open("images");
                   }}

@@ -86,7 +86,7 @@ export function Gallery() {
             href={`#/playground/${id}`}
             aria-label={`Try in playground: ${name}`}
           >
-            Try in playground
+            Try
           </a>
         )}
         {button("Copy", () => actions.copy(template))}
