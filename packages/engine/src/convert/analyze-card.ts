@@ -68,11 +68,10 @@ function whole(what: string): Loss {
   return { line: 1, column: 1, what, severity: "approximated" };
 }
 
-/** What only code uses: values that it calculates with, and the current time if the card depends on it. */
-function findHidden({ tree, others, calculated }: ExploredCard): string[] {
+/** The current time is no condition: the card has the one of the conversion. */
+function findHidden({ tree, others }: ExploredCard): string[] {
   const decisions = [...tree.formulas.values()].flat(2).map(({ decision }) => decision);
-  const isTimed = [...decisions, ...others].some(({ path }) => path === "now");
-  return [...calculated, ...(isTimed ? ["now"] : [])];
+  return [...decisions, ...others].some(({ path }) => /^now\b/u.test(path)) ? ["now"] : [];
 }
 
 /** The conditions without which the card shows no value, or no list: often the one for unknown values. */
@@ -89,6 +88,9 @@ async function findMetConditions(run: RunCard, absent: readonly string[]): Promi
   return met;
 }
 
+/** Templates can have no more. */
+const maxFields = 24;
+
 /** Describes the fields of a card, and writes the conditions into its HTML. */
 function describeCard({ card, tree, runs, required, losses }: ExploredCard): Analysis {
   const deciding = new Set([...tree.formulas.values()].flat(2).map(({ decision }) => decision));
@@ -101,7 +103,7 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     html,
     tokens: card.tokens,
     lists: runs.flatMap(({ lists }) => lists),
-    read: [...card.read, ...paths.filter((path) => !path.includes("[]") && !isShown(path))],
+    read: [...card.read, ...paths.filter((path) => !isShown(path))],
     numbers: new Set(runs.flatMap(({ numbers }) => [...numbers])),
   });
   /** Of an object, the first property that is shown. */
@@ -113,8 +115,10 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     for (const character of fields.find((field) => field.path === path)?.characters ?? [])
       if (test === "equal" && tree.examples.get(character)?.toLowerCase() === value.toLowerCase())
         tree.examples.set(character, value);
+  const first = fields.filter(({ parent }) => !parent).slice(0, maxFields);
   const lost = writeConditions(tree, (loops) => (decision) => {
     const field = fieldOf(decision);
+    if (field && !first.includes(field.parent ?? field)) return undefined;
     const isList = field?.variable !== undefined && decision.test === "equal";
     if (!field || isList || !isComparable(decision)) return undefined;
     if (field.parent && !loops.includes(field.parent.path)) return undefined;
@@ -122,8 +126,11 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
   });
   const objects = [...deciding].flatMap((decision): RuntimeLoss[] => {
     const { path, expression } = fieldOf(decision) ?? {};
-    if (path === undefined || path === decision.path || lost.has(decision)) return [];
-    const what = `Code depends on \`${decision.path}\`: the card depends on \`${expression}\``;
+    if (path === undefined || lost.has(decision)) return [];
+    const condition = `The condition \`${decision.key}\` is now the field \`${expression}\``;
+    const object = `Code depends on \`${decision.path}\`: the card depends on \`${expression}\``;
+    const what = decision.test === "met" ? condition : object;
+    if (path === decision.path && what === object) return [];
     return [{ ...decision, what, severity: "approximated" }];
   });
   return {

@@ -16,6 +16,10 @@ const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, im
 const renderers =
   /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*|@resvg\/.*|sharp)$/u;
 
+/** Packages that return data: clients of databases, and validators, which no placeholder passes. */
+const sources =
+  /^(?:drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
+
 /** Those with the styles of satori. */
 const satoriRenderers =
   /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*)$/u;
@@ -110,7 +114,9 @@ function createPlacesOf(
       const entry = map.findEntry(Number(frame[1]) - 1, Number(frame[2]) - 1);
       if (!("originalSource" in entry)) return [];
       const [line, column] = [entry.originalLine + 1, entry.originalColumn + 1];
-      const file = fileURLToPath(new URL(entry.originalSource, pathToFileURL(`${folder}/`)));
+      const place = new URL(entry.originalSource, pathToFileURL(`${folder}/`));
+      if (place.protocol !== "file:") return []; // a module that the plugin writes
+      const file = fileURLToPath(place);
       return [{ file, line, column: files.get(file)?.columnOf(line, column) ?? column }];
     });
 }
@@ -166,7 +172,8 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           }
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
-          if (renderers.test(path) || /^https?:/u.test(path)) return missing(path);
+          const isMissing = renderers.test(path) || sources.test(path) || /^https?:/u.test(path);
+          if (isMissing) return missing(path);
           const again = { importer, kind, pluginData: "resolved" };
           // React of the card's project, or else of this package.
           const inLibrary = path.replace(/^\$lib(?=\/|$)/u, join(projectOf(card), "src/lib")); // of SvelteKit
@@ -177,7 +184,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
             const result = await build.resolve(inLibrary, { ...again, resolveDir: directory });
             const { errors, path: found } = result;
             if (errors.length > 0 || (extname(found) !== "" && !loaders[extname(found)])) continue;
-            return importer === card && isCode(found) ? { path: found, namespace: "local" } : result;
+            return isCode(importer) && isCode(found) ? { path: found, namespace: "local" } : result;
           }
           return missing(path);
         },

@@ -72,8 +72,7 @@ export function describeFields({
   const isShown = (name: string) =>
     [...fields.keys()].some((path) => path === name || path.startsWith(`${name}.`));
   const isLeaf = (name: string) => !read.some((other) => other.startsWith(`${name}.`));
-  for (const name of read)
-    if (!name.includes(entry) && isLeaf(name) && !isShown(name)) create(name.split("."), false);
+  for (const name of read) if (isLeaf(name) && !isShown(name)) create(name.split("."), false);
   return [...fields.values()];
 }
 
@@ -177,7 +176,7 @@ export function writePlaceholders(
           const field = urlField(attribute.value, node, own);
           if (field) attribute.value = `{{${field.expression}}}`;
         } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
-          attribute.value = place(attribute.value);
+          attribute.value = place(addResults(attribute.value, node, own));
       }
       visit(node, own);
     }
@@ -188,7 +187,8 @@ export function writePlaceholders(
       const what = `The field \`${name}\` is a color: without it, the card has the gradient of the code`;
       losses.push({ line: 1, column: 1, what, severity: "approximated" });
     }
-  return { html: serialize(tree), fields: createFields(fields, kinds, examples), losses };
+  const written = serialize(tree);
+  return { html: written, fields: createFields(written, fields, kinds, examples), losses };
 }
 
 /** A field for what code calculates from values. */
@@ -224,15 +224,18 @@ function replaceLoop(
   const children = marker.childNodes.filter(
     (node) => isElement(node) || ("value" in node && node.value.trim() !== ""),
   );
+  const conditionsOf = ({ attrs }: Element) => attrs.filter(({ name }) => /^(?:if|unless)$/u.test(name));
+  const attributes = [...each, ...conditionsOf(marker)];
   const [only] = children;
-  if (children.length === 1 && only && isElement(only) && only.tagName !== "placard-each") {
-    only.attrs.push(...each);
+  const isOnly = children.length === 1 && only && isElement(only) && only.tagName !== "placard-each";
+  if (isOnly && (conditionsOf(only).length === 0 || attributes.length === each.length)) {
+    only.attrs.push(...attributes);
     adapter.insertBefore(parent, only, marker);
     adapter.detachNode(marker);
   } else {
     marker.tagName = "div";
     marker.nodeName = "div";
-    marker.attrs = [...each, { name: "style", value: "display: contents" }];
+    marker.attrs = [...attributes, { name: "style", value: "display: contents" }];
   }
   return list;
 }
@@ -286,17 +289,31 @@ function writeStyle(
 }
 
 function createFields(
+  html: string,
   fields: readonly CardField[],
   kinds: ReadonlyMap<CardField, Record<string, unknown>>,
   examples: ReadonlyMap<string, string>,
 ): Record<string, Record<string, unknown>> {
   const describe = (field: CardField) => {
+    const used = Array.from(html.matchAll(/ (?:if|unless)="[^"]*"/gu), ([condition]) => condition).filter(
+      (condition) => new RegExp(`\\b${field.expression}\\b`, "u").test(condition),
+    );
+    const pattern = `\\b${field.expression} (!?=) (.*?)(?: and | or |")`;
+    const compared = used.flatMap((condition) => [...condition.matchAll(new RegExp(pattern, "gu"))]);
+    if (used.length > 0 && field.characters.length === 0 && compared.length === 0) {
+      const isNeeded = !field.path.includes(" ") && used.some((condition) => condition.startsWith(" if"));
+      return { type: "boolean", ...(isNeeded && { example: true }) };
+    }
     const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
     const kind = kinds.get(field) ?? text;
     const found = examples.get(field.characters.find((character) => examples.has(character)) ?? "");
     const isDate = [...field.filters.values()].flat().some((filter) => /^(?:date|year)$/u.test(filter));
     const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");
-    const example = exampleOf(kind, isOther ? "2027-03-14" : found, field.name);
+    const example = exampleOf(
+      kind,
+      isOther ? "2027-03-14" : (found ?? compared.find(([, sign]) => sign === "=")?.[2]),
+      field.name,
+    );
     return { ...kind, ...(example !== undefined && { example }) };
   };
   const describeList = (list: CardField) => {

@@ -33,29 +33,45 @@ export function parseCard(html: string, examples: Iterable<readonly [string, str
   return { root: parseFragment(html), formulas: new Map(), examples: new Map(examples) };
 }
 
-const fontSize = /;?font-size:(?:\d+px|fit\([^)]*\))(?=[;"]|$)/gu;
+const fontSize = /;?font-size:\d+px(?=[;"]|$)/gu;
+
+/** The font sizes of elements, by the rest of their styles. */
+export type FontSizes = Map<string, number[]>;
 
 /**
- * Makes font sizes that a variant has smaller or larger a range that the text fits in.
- * @returns the sizes; undefined if the variant differs in anything else
+ * Adds the font sizes of a card and a variant.
+ * @returns the ranges; undefined if the variant differs in anything else
  */
-export function fitFontSizes({ root }: CardTree, variant: CardTree): string[] | undefined {
+export function addFontSizes(sizes: FontSizes, { root }: CardTree, variant: CardTree): string[] | undefined {
   const textOf = (tree: ParentNode) => serialize(tree).replace(fontSize, "");
   if (textOf(root) !== textOf(variant.root)) return undefined;
   const others = elementsOf(variant.root);
   const changes = elementsOf(root).flatMap((node, index) => {
     const [style = "", other = ""] = [node, others[index]!].map((each) => attributeOf(each, "style"));
-    const sizes = [style, other].flatMap((text) => text.match(fontSize)?.join().match(/\d+/gu) ?? []);
-    return style === other ? [] : [{ node, style, sizes: sizes.map(Number) }];
+    const found = [style, other].flatMap((text) => text.match(fontSize)?.join().match(/\d+/gu) ?? []);
+    return style === other ? [] : [{ node, rest: style.replace(fontSize, ""), found: found.map(Number) }];
   });
-  if (changes.some(({ node, sizes }) => sizes.length < 2 || node.childNodes.some(isElement)))
+  if (changes.some(({ node, found }) => found.length < 2 || node.childNodes.some(isElement)))
     return undefined;
-  return changes.map(({ node, style, sizes }) => {
-    const range = `fit(${Math.min(...sizes)}px, ${Math.max(...sizes)}px)`;
-    const attribute = node.attrs.find(({ name }) => name === "style")!;
-    attribute.value = `${style.replace(fontSize, "")};font-size:${range}`.replace(/^;/u, "");
-    return range;
+  return changes.map(({ rest, found }) => {
+    sizes.set(rest, [...(sizes.get(rest) ?? []), ...found]);
+    return rangeOf(sizes.get(rest)!);
   });
+}
+
+function rangeOf(sizes: readonly number[]): string {
+  return `fit(${Math.min(...sizes)}px, ${Math.max(...sizes)}px)`;
+}
+
+/** Makes font sizes a range that the text fits in. */
+export function fitFontSizes({ root }: CardTree, sizes: FontSizes): void {
+  for (const attribute of elementsOf(root).flatMap(({ attrs }) =>
+    attrs.filter(({ name }) => name === "style"),
+  )) {
+    const rest = attribute.value.replace(fontSize, "");
+    if (sizes.has(rest))
+      attribute.value = `${rest};font-size:${rangeOf(sizes.get(rest)!)}`.replace(/^;/u, "");
+  }
 }
 
 /**

@@ -89,7 +89,7 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   const write = ({ decision, isFlipped }: Outcome) => {
     const expression = expressionOf(decision)!;
     if (decision.test === "equal") return `${expression} ${isFlipped ? "=" : "!="} ${decision.value}`;
-    return isFlipped ? undefined : expression;
+    return isFlipped === (decision.test === "met") ? expression : undefined;
   };
   const join = (part: Formula) => {
     const terms = part.map((outcomes) => outcomes.map(write));
@@ -104,7 +104,7 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   return formula.map((outcomes) => {
     const isAbsent = (outcome: Outcome) => write(outcome) === undefined;
     const present = outcomes.filter((outcome) => !isAbsent(outcome));
-    const absent = outcomes.filter(isAbsent).map((outcome) => [{ ...outcome, isFlipped: false }]);
+    const absent = outcomes.filter(isAbsent).map((outcome) => [flip(outcome)]);
     const [condition, exception] = [join([present]), join(absent)];
     return { ...(condition && { if: condition }), ...(exception && { unless: exception }) };
   });

@@ -72,7 +72,7 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<em unless="tags">no tags<\/em><sub if="size and size != 0">large<\/sub>/);
     assert.match(html, /<a if="kind = blog or kind = news">post<\/a>/);
     assert.deepEqual(losses, [
-      "6 approximated The condition `count > 3` counts as not met",
+      "6 approximated The condition `count > 3` is now the field `count_over_3`",
       "10 approximated The condition `size > 0` is now `size != 0`",
     ]);
   });
@@ -96,6 +96,65 @@ describe("conditions of converted cards", () => {
       losses.map((loss) => loss.slice(0, 28)),
       Array(2).fill("3 approximated The font size"),
     );
+  });
+
+  it("makes fields of conditions that templates can't decide", async () => {
+    const { fields, html, losses } = await convertCard(`const url = /^https:/;
+      export default ({ score, link, tags, rows, hidden }) => (
+        <main>
+          <p>{score >= 80 ? "A" : 60 <= score ? "B" : "C"}</p>
+          {url.test(link) && <a>{link}</a>}{tags.includes("new") && <b>new</b>}{!hidden && <u>footer</u>}
+          {rows.map((row) => <i>{row.name}{row.count > 9 && <s>many</s>}{row.isOpen && <q>open</q>}</i>)}
+        </main>
+      );`);
+    assert.match(html, /<span if="score_at_least_80">A<\/span>/);
+    assert.match(html, /<span if="score_at_least_60" unless="score_at_least_80">B<\/span>/);
+    assert.match(html, /<span unless="score_at_least_80 or score_at_least_60">C<\/span>/);
+    assert.match(html, /<a if="link_matches">\{\{link\}\}<\/a><b if="tags_includes_new">new<\/b>/);
+    assert.match(html, /<s if="item.count_over_9">many<\/s><q if="item.isOpen">open<\/q>/);
+    assert.deepEqual(fields["score_at_least_80"], { type: "boolean" });
+    assert.deepEqual(fields["hidden"], { type: "boolean" });
+    assert.deepEqual(Object.keys(fields["rows"]!.items!), ["name", "isOpen", "count_over_9"]);
+    assert.match(
+      losses.join("\n"),
+      /4 approximated The condition `score >= 60` is now the field `score_at_least_60`/,
+    );
+  });
+
+  it("keeps conditions of elements that code adds one by one, of loops, and of drawings", async () => {
+    const { html } =
+      await convertCard(`export default ({ isOpen, license, stars, level, all, own, user, kind }) => {
+        const signals = [];
+        if (isOpen) signals.push("Open");
+        if (license) signals.push(license);
+        if (stars) signals.push(stars + " stars");
+        const names = level === "all" ? all.map((each) => each.name) : [...own].sort();
+        return (
+          <main>
+            {signals.map((signal) => <b>{signal}</b>)}
+            <p>{user.name || user.login}</p>
+            {names.length > 0 && <div>{names.map((name) => <i>{name}</i>)}</div>}
+            <svg viewBox="0 0 9 9"><path d="M0 0h9v9z" fill={kind === "a" ? "red" : "blue"} /></svg>
+          </main>
+        );
+      };`);
+    assert.match(
+      html,
+      /<b if="isOpen">Open<\/b><b if="license">\{\{license\}\}<\/b><b if="stars">\{\{stars\}\} stars<\/b>/,
+    );
+    assert.equal(html.match(/<div/gu)!.length, 1, html);
+    assert.match(html, /<i each="item of own" if="level != all">\{\{item\}\}<\/i>/);
+    assert.match(html, /<i each="item_2 of all" if="level = all">\{\{item_2\.name\}\}<\/i>/);
+    assert.match(html, /<svg[^>]* if="kind = a">.*<svg[^>]* if="kind != a">/s);
+  });
+
+  it("makes the range of a font size in a text that also has a default", async () => {
+    const { html } = await convertCard(`const posts = { a: { title: "First" }, b: { title: "Second" } };
+      export default ({ title, slug }) => {
+        const shown = title ? title : <b>{slug}</b>;
+        return <p style={{ fontSize: title.length > 50 ? 40 : 60 }}>{shown}</p>;
+      };`);
+    assert.match(html, /font-size: fit\(40px, 60px\)/);
   });
 
   it("makes no conditions of what a deployment has, and reports conditions that the code fails with", async () => {

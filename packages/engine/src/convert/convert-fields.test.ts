@@ -54,7 +54,8 @@ describe("fields of converted cards", () => {
       }`);
     assert.match(html, /<b>\{\{kind \| upper\}\}<\/b>/);
     assert.equal(fields["kind"]?.example, "guide");
-    assert.deepEqual(losses, ["9 approximated The condition `title.startsWith()` counts as not met"]);
+    const condition = "The condition `title.startsWith(A)` is now the field `title_startsWith_A`";
+    assert.deepEqual(losses, [`9 approximated ${condition}`]);
   });
 
   it("makes fields of the type number of values that code converts to numbers", async () => {
@@ -279,6 +280,76 @@ describe("fields of converted cards", () => {
       export default app;`,
     );
     assert.match(handler.html, /<p>\{\{title\}\}<\/p>/);
+  });
+
+  it("makes fields of what functions of other files load, calculate, or fail with", async () => {
+    const source = `import { loadUser, createClient, rankOf, formatTime } from "./data";
+      export default async ({ id, entries }) => {
+        const [user, posts] = await Promise.all([loadUser(id), createClient("og").from("posts").select()]);
+        if (!user.ok) return <main>{id}</main>;
+        return (
+          <main>
+            <b>{user.name} {posts.title} {formatTime(user.time)}</b>
+            {entries.map((entry) => <i>{entry.name} {rankOf(entry.score)}</i>)}
+          </main>
+        );
+      };`;
+    const data = `import { z } from "zod";
+      import { createClient as create } from "@supabase/supabase-js";
+      const env = z.object({ KEY: z.string() }).parse(process.env);
+      export const createClient = (name: string) => {
+        if (typeof env.KEY !== "object") throw new Error("no key for " + name);
+        return create(env.KEY);
+      };
+      export async function loadUser(id: string) {
+        try {
+          return { ok: true, ...parse(await fetch("https://example.com/" + id)) };
+        } catch {
+          return { ok: false };
+        }
+      }
+      const parse = (response: any) => JSON.parse(response.missing.text(1).at(0).x()).map(1)();
+      export const rankOf = (score: number) => (score > 90 ? "gold" : "silver");
+      export const formatTime = (ms: number) => Math.floor(ms / 60000) + ":" + (ms % 60000);`;
+    const { html, losses } = await convertSource("card.jsx", source, { "data.ts": data });
+    assert.match(html, /<main if="ok"><b>\{\{name\}\} \{\{title\}\} \{\{formatTime\}\}<\/b>/);
+    assert.match(html, /<i each="item of entries"[^>]*>\{\{item\.name\}\} \{\{item\.rankOf\}\}<\/i>/);
+    assert.deepEqual(losses, [
+      "7 approximated The result of `formatTime()` is now a field",
+      "8 approximated The result of `rankOf()` is now a field",
+    ]);
+  });
+
+  it("keeps lists that code copies or adds to others, values of an expected type, and bytes", async () => {
+    const { fields, html, losses } = await convertCard(`import sharp from "sharp";
+      export default async ({ tags, names, count, photo, handle = "@ada" }) => {
+        const image = new Uint8Array(await sharp(photo).toBuffer()).buffer;
+        return (
+          <main>
+            {[...names].map((name) => <b>{name}</b>)}
+            {[<i>1</i>, ...tags.map((tag) => <i>{tag}</i>), <i>2</i>]}
+            {typeof count === "number" && <u>{count}</u>}
+            <img src={image} width={9} height={9} />
+            {count && <footer>{handle}</footer>}
+          </main>
+        );
+      };`);
+    assert.match(
+      html,
+      /<b each="item of names">\{\{item\}\}<\/b><i>1<\/i><i each="item_2 of tags">\{\{item_2\}\}<\/i><i>2/,
+    );
+    assert.match(html, /<u[^>]*>\{\{count\}\}<\/u><img src="\{\{buffer\}\}"/);
+    assert.deepEqual([fields["count"]?.type, fields["buffer"]?.format], ["number", "image-url"]);
+    assert.equal(fields["handle"]?.example, "@ada");
+    assert.deepEqual(losses, []);
+  });
+
+  it("gives a field that is compared an example of what it is compared with, and none that is missing", async () => {
+    const { fields } = await convertCard(`export default ({ status, season }) => (
+        <main>{{ done: <b>Done</b>, open: <i>Open</i> }[status]}<p>T{season}</p></main>
+      );`);
+    assert.equal(fields["status"]?.example, "done");
+    assert.equal(fields["season"]?.example, "Season");
   });
 
   it("makes the current time a field, and leaves it out if the code fails with it", async () => {

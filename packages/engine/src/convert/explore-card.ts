@@ -1,6 +1,6 @@
 import { serialize } from "parse5";
 import { describeFields } from "./card-fields.ts";
-import { fitFontSizes, parseCard, type CardTree } from "./card-tree.ts";
+import { addFontSizes, fitFontSizes, parseCard, type CardTree, type FontSizes } from "./card-tree.ts";
 import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
@@ -19,23 +19,22 @@ export interface ExploredCard {
   readonly losses: readonly RuntimeLoss[];
   /** Decisions that the card depends on, but no template. */
   readonly others: readonly Decision[];
-  /** The paths of values that code only calculates with. */
-  readonly calculated: ReadonlySet<string>;
 }
 
 /** Finds what a card shows with each outcome of its decisions. */
 export async function exploreCard(run: RunCard, flipped: readonly string[]): Promise<ExploredCard> {
   const explorer = new Explorer(run);
   const { tree } = await explorer.explore(flipped, [], () => true);
-  const { runs, required, losses, others, calculated } = explorer;
-  return { card: await explorer.run(flipped), tree, runs, required, losses, others, calculated };
+  fitFontSizes(tree, explorer.sizes);
+  const { runs, required, losses, others } = explorer;
+  return { card: await explorer.run(flipped), tree, runs, required, losses, others };
 }
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
 const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
 
 /** A card with more variants is too large for a template. */
-const maxRuns = 200;
+const maxRuns = 1000;
 const maxElements = 350;
 
 /** A card with some outcomes, and the keys of the decisions that it has both outcomes of. */
@@ -50,9 +49,11 @@ class Explorer {
   readonly required = new Set<string>();
   readonly losses: RuntimeLoss[] = [];
   readonly others: Decision[] = [];
-  readonly calculated = new Set<string>();
+  readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
+  /** The decisions with whose other outcomes code makes others, by the keys of those. */
+  readonly #parents = new Map<string, string>();
 
   constructor(run: RunCard) {
     this.#runCard = run;
@@ -83,8 +84,7 @@ class Explorer {
       const variant = await this.run([...flipped, decision.key]);
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
       if (decision.test === "other") {
-        if (variant.failure !== undefined || (isSame && !isEqual))
-          this.#reportOther(decision, explored.tree, variant);
+        if (variant.failure !== undefined || (isSame && !isEqual)) this.#reportOther(decision, run, variant);
         continue;
       }
       const hasNew = [...variant.decisions.values()].some(
@@ -94,11 +94,11 @@ class Explorer {
       const difference = mergeVariant(parseCard(run.html), parseCard(variant.html), decision, run.tokens);
       const isStructural = isEqual || difference.inCard.length > 0;
       if (isStructural && configuration.test(decision.path)) continue;
-      if (!isEqual && !isRelevant(decision, difference)) continue;
+      if (difference.inCard.length > 0 && !isRelevant(decision, difference)) continue;
       if (hasNew || difference.added.length > 0) nested.push({ decision, added: difference.added });
       else {
         this.runs.push(variant);
-        merge(explored, decision, { tree: parseCard(variant.html), scope: new Set(), run: variant });
+        this.#merge(explored, decision, { tree: parseCard(variant.html), scope: new Set(), run: variant });
       }
     }
     // The later ones are decided within the earlier ones.
@@ -112,7 +112,7 @@ class Explorer {
         this.#known.size <= maxRuns &&
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
       if (inner && countElements(explored.tree) + countElements(inner.tree) <= maxElements)
-        merge(explored, decision, inner);
+        this.#merge(explored, decision, inner);
       else
         this.#lose(decision, `The card depends on too many conditions: it is as without \`${decision.key}\``);
     }
@@ -120,10 +120,10 @@ class Explorer {
   }
 
   /** Code chooses font sizes by the lengths of texts. */
-  #reportOther(decision: Decision, tree: CardTree, variant: CardRun): void {
+  #reportOther(decision: Decision, run: CardRun, variant: CardRun): void {
     const { key, path } = decision;
     const isLength = key.includes(`${path}.length`);
-    const sizes = isLength && fitFontSizes(tree, parseCard(variant.html));
+    const sizes = isLength && addFontSizes(this.sizes, parseCard(run.html), parseCard(variant.html));
     const outcome = isLength ? "with a length of 3" : "not met";
     this.others.push(decision);
     this.#lose(
@@ -132,6 +132,19 @@ class Explorer {
         ? `The font size that depends on \`${key}\` is now \`${sizes.join(", ")}\``
         : `The condition \`${key}\` counts as ${outcome}`,
     );
+  }
+
+  /** Adds what the card shows with the other outcome of a decision, whatever it decides no longer. */
+  #merge({ tree, scope, run }: Explored, decision: Decision, inner: Explored): void {
+    const [made, open] = [run, inner.run].map((each) => openDecisions(each, [], []).map(({ key }) => key));
+    scope.add(decision.key);
+    for (const key of inner.scope) if (!made!.includes(key)) this.#parents.set(key, decision.key);
+    const isUnmade = (key: string | undefined): boolean =>
+      key !== undefined && !open!.includes(key) && (made!.includes(key) || isUnmade(this.#parents.get(key)));
+    const others = [...tree.formulas.values()].flat(2).map((outcome) => outcome.decision);
+    const unmade = others.filter(({ key, path }) => path !== decision.path && isUnmade(key));
+    const known = new Set([...inner.scope, ...unmade.map(({ key }) => key)]);
+    mergeVariant(tree, inner.tree, decision, run.tokens, known);
   }
 
   #lose({ places }: Decision, what: string): void {
@@ -143,21 +156,8 @@ class Explorer {
     const originOf = ({ caught, places }: CardRun) => JSON.stringify([caught, places]);
     const isSame = variant.failure === undefined && originOf(variant) === originOf(run);
     if (!isSame && test === "present") this.required.add(path);
-    const maskNumbers = ({ html }: CardRun) => html.replace(/-?\d+(?:\.\d+)?|\bNaN/gu, "#");
-    const isCalculated = countValues(variant) < countValues(run) && maskNumbers(variant) === maskNumbers(run);
-    if (isSame && isCalculated) this.calculated.add(path);
     return isSame;
   }
-}
-
-/** Adds what the card shows with the other outcome of a decision, whatever it decides no longer. */
-function merge({ tree, scope, run }: Explored, decision: Decision, inner: Explored): void {
-  scope.add(decision.key);
-  const open = new Set(openDecisions(inner.run, [], []).map(({ key }) => key));
-  const others = [...tree.formulas.values()].flat(2).map((outcome) => outcome.decision);
-  const unmade = others.filter(({ key, path }) => path !== decision.path && !open.has(key));
-  const known = [...inner.scope, ...unmade.map(({ key }) => key)];
-  mergeVariant(tree, inner.tree, decision, run.tokens, new Set(known));
 }
 
 /** How many values a card shows. */
@@ -179,8 +179,11 @@ function openDecisions(
   for (const { path, variable } of describeFields(run))
     if (variable === undefined && path !== "" && !open.has(path))
       open.set(path, { key: path, path, filters: [], test: "present", value: "", places: [] });
+  // A value that meets a condition is present.
+  const isOf = (other: Decision, path: string) =>
+    other.path === path || (other.test === "met" && other.path.startsWith(`${path}.`));
   const isDecided = ({ key, path }: Decision) =>
-    decided.some((other) => other.key === key || (other.path === path && flipped.includes(other.key)));
+    decided.some((other) => other.key === key || (isOf(other, path) && flipped.includes(other.key)));
   // A comparison with a value is within its presence, whose variant may show the value's default.
   const rank = ({ test }: Decision) => (test === "present" ? 0 : 1);
   return [...open.values()].filter((decision) => !isDecided(decision)).sort((a, b) => rank(a) - rank(b));

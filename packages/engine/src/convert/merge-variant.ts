@@ -1,4 +1,4 @@
-import { defaultTreeAdapter as adapter } from "parse5";
+import { defaultTreeAdapter as adapter, serializeOuter } from "parse5";
 import {
   attributeOf,
   isElement,
@@ -40,8 +40,8 @@ export function mergeVariant(
     const nodes = [...parent.childNodes];
     let next = 0;
     for (const node of [...other.childNodes]) {
-      const found = nodes.findIndex((each, index) => index >= next && isSameNode(each, node));
-      if (found < 0) {
+      const found = findNode(nodes, next, node);
+      if (found === undefined) {
         addFromVariant(node, parent, nodes[next]);
         continue;
       }
@@ -50,6 +50,15 @@ export function mergeVariant(
       matchNodes(nodes[found]!, node);
     }
     for (const skipped of nodes.slice(next)) limitToCard(skipped);
+  }
+
+  /** Elements that code adds one by one differ only in their content. Nodes of other variants come last. */
+  function findNode(nodes: readonly Node[], next: number, node: Node): number | undefined {
+    const rank = (index: number) =>
+      (isOutside(formulaOf(nodes[index]!), scope) ? 0 : 2) +
+      (serializeOuter(nodes[index]!) === serializeOuter(node) ? 1 : 0);
+    const found = [...nodes.keys()].filter((index) => index >= next && isSameNode(nodes[index]!, node));
+    return found.sort((a, b) => rank(b) - rank(a))[0];
   }
 
   function formulaOf(node: Node): Formula {
@@ -90,6 +99,7 @@ export function mergeVariant(
 
   function isSameNode(node: Node, other: Node): boolean {
     if (keyOf(node) !== keyOf(other)) return false;
+    if (node.nodeName === "svg") return serializeOuter(node) === serializeOuter(other); // its parts have no conditions
     if (!isElement(node) || !isElement(other))
       return !("value" in node && "value" in other) || isSameText(node.value, other.value);
     return [...node.attrs, ...other.attrs].every(({ name }) => {
@@ -142,5 +152,8 @@ function findExamples(text: string, other: string, characters: readonly string[]
     index % 2 === 1 ? "(.*)" : part.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"),
   );
   const [, ...examples] = new RegExp(`^${pattern.join("")}$`, "su").exec(other) ?? [];
-  return examples.map((example, index) => [parts[2 * index + 1]!, example.trim()]);
+  return examples.map((example, index) => [
+    parts[2 * index + 1]!,
+    example.trim().replace(/^(?:undefined|null)$/u, ""),
+  ]);
 }

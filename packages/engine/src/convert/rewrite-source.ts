@@ -89,12 +89,16 @@ class Rewriter {
     if (node.type === "JSXOpeningElement" && this.#isCard) this.#markElement(node);
     if (node.type === "CallExpression") return this.#rewriteCall(node);
     if (node.type === "MemberExpression") return this.#rewriteMember(node, parent);
+    if (node.type === "ArrayExpression" && node.elements.length === 1) return this.#rewriteCopy(node);
     if (node.type === "BinaryExpression" && isObserved(node)) {
       this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
       return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];
     }
-    if (node.type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument))
-      return ["placardTypeof(", `, () => ${this.#textOf(node.argument)})`];
+    if (node.type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument)) {
+      const other = parent?.type === "BinaryExpression" && parent.right;
+      const expected = other && other.type === "StringLiteral" ? this.#textOf(other) : '""';
+      return ["placardTypeof(", `, () => ${this.#textOf(node.argument)}, ${expected})`];
+    }
     return undefined;
   }
 
@@ -133,6 +137,14 @@ class Rewriter {
     this.#replace(object.end!, property.start!, ", ");
     this.#replace(property.end!, end!, "");
     return ["placardMember(", `, "${nameOf(object)}")`];
+  }
+
+  /** `[...list]` */
+  #rewriteCopy({ elements: [element], start, end }: babel.ArrayExpression): Wrapper | undefined {
+    if (element?.type !== "SpreadElement") return undefined;
+    this.#replace(start!, element.argument.start!, "");
+    this.#replace(element.argument.end!, end!, "");
+    return ["placardCopy(", ")"];
   }
 
   #textOf({ start, end }: Node): string {

@@ -47,6 +47,11 @@ export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
 
+export const Uint8Array = new Proxy(globalThis.Uint8Array, {
+  construct: (target, values: unknown[]) =>
+    (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object,
+});
+
 export const placardGlob = session.record(["file"]); // of Vite
 
 /** The environment of a card's code. Variables that are not set are recorders. */

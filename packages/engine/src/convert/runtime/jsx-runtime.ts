@@ -1,7 +1,6 @@
 // The JSX runtime of a card's module: React's elements without recorders.
 import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
-import { spreadKey } from "./recorder.ts";
-import { isElementLike } from "./session.ts";
+import { isElementLike, spreadKey } from "./recorder.ts";
 import { session } from "./current-session.ts";
 
 export { Fragment, jsx as jsxDEV, jsx as jsxs };
@@ -21,7 +20,7 @@ export function jsx(
     const isFragment = type === Fragment;
     const content = isFragment ? resolveNode(children) : children;
     return createElement(
-      (typeof type === "function" ? withSpread(type, props) : type) as "div",
+      (typeof type === "function" ? withSpread(session.components.get(type) ?? type, props) : type) as "div",
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }

@@ -12,6 +12,12 @@ export function placardTest<T>(value: T): T {
   return value;
 }
 
+/** In the names of fields for conditions. */
+const operatorWords = { ">=": "at least", "<=": "at most", ">": "over", "<": "under" } as Record<
+  string,
+  string
+>;
+
 /** A comparison, or a sum with a number. */
 export function placardOperate(
   left: unknown,
@@ -25,7 +31,7 @@ export function placardOperate(
   if (!recorded || operator === "in") return calculate(left, right);
   const name = nameOf(recorded);
   if (operator === "+") {
-    session.lose(`A calculation with \`${name}\``, "dropped");
+    session.loseCalculation(name);
     return NaN;
   }
   const value = first ? right : left;
@@ -42,8 +48,12 @@ export function placardOperate(
     session.isFlipped(recorded, "present", name);
     return !equals(recorded, 0);
   }
-  const words = first ? [name, operator, textOf(right)] : [textOf(left), operator, name];
-  const isFlipped = session.isFlipped(recorded, "other", words.join(" "));
+  const sign = first ? operator : operator.replace(/[<>]/u, (own) => (own === "<" ? ">" : "<"));
+  const key = `${name} ${sign} ${textOf(value)}`;
+  const words = `${operatorWords[sign] ?? "is"} ${textOf(value)}`;
+  const isFlipped = isLength
+    ? session.isFlipped(recorded, "other", key)
+    : session.isMet(recorded, key, words);
   return (isLength && Boolean(compare(3))) !== isFlipped;
 }
 
@@ -81,7 +91,7 @@ export function placardCall(object: unknown, method: string, name: string, ...va
     if (object instanceof Map) return placardMember(Object.fromEntries(object), value, name);
   }
   const recorded = object instanceof RegExp ? session.recordedOf(value) : undefined;
-  if (recorded) return session.isFlipped(recorded, "other", `${String(object)}.test(${nameOf(recorded)})`);
+  if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
   const call = () => (object as Record<string, (...list: unknown[]) => unknown>)[method]!(...values);
   if (!isList(object) || typeof value !== "function") return call();
   const { result, by } = session.search(call);
@@ -97,14 +107,17 @@ function choicesOf(object: unknown): unknown[] | undefined {
 function isAmong(value: unknown, choices: readonly unknown[], name: string): boolean {
   const recorded = session.recordedOf(value)!;
   if (choices.length > maxChoices)
-    return session.isFlipped(recorded, "other", `${name}(${nameOf(recorded)})`);
+    return session.isMet(recorded, `${name}(${nameOf(recorded)})`, `is in ${name}`);
   return choices.some((choice) => equals(recorded, choice));
 }
 
-export function placardTypeof(type: string, read: () => unknown): string {
+/** A value has the type that code expects. */
+export function placardTypeof(type: string, read: () => unknown, expected: string): string {
   const recorded = type === "function" ? session.recordedOf(read()) : undefined;
   if (!recorded) return type;
-  return session.numbers.has(recorded.path.join(".")) ? "number" : "string";
+  const path = recorded.path.join(".");
+  if (expected === "number") session.numbers.add(path);
+  return session.numbers.has(path) ? "number" : expected === "boolean" ? expected : "string";
 }
 
 export function placardIsArray(value: unknown): boolean {
@@ -113,6 +126,9 @@ export function placardIsArray(value: unknown): boolean {
     ? session.isFlipped(recorded, "other", `Array.isArray(${nameOf(recorded)})`)
     : isList(value);
 }
+
+export const placardCopy = (list: Iterable<unknown>): unknown =>
+  session.isRecorder(list) ? list : [...list];
 
 export const placardCaught = (error: unknown): void => session.addCaught(error);
 

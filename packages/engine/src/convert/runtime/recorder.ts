@@ -34,6 +34,11 @@ const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocal
 const sameValue = wordsOf("trim trimStart trimEnd json text");
 const conditions = wordsOf("includes startsWith endsWith some every test equals");
 
+/** An element of React, or an object that is written like one. */
+export function isElementLike(value: unknown): value is { type: unknown; props: Record<string, unknown> } {
+  return typeof value === "object" && value !== null && "type" in value && "props" in value;
+}
+
 /** What code gets for a property of a recorder. What JavaScript does not have is a property of the data. */
 export function readMember(
   session: Session,
@@ -60,7 +65,11 @@ export function readMember(
 
   if (key === Symbol.toPrimitive)
     return (hint: string) => (hint === "number" ? toNumber(session, recorded) : session.textOf(recorder));
-  if (key === Symbol.iterator) return () => iterate(session, name, recorded.isParts ? recorder : first("0"));
+  if (key === Symbol.iterator)
+    return () =>
+      isElementLike(entries?.entry)
+        ? [recorder].values() // children that code adds to others
+        : iterate(session, name, recorded.isParts ? recorder : first("0"));
   if (key === spreadKey) return recorder;
   if (key === "then" && !recorded.isSettled) {
     const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
@@ -115,7 +124,11 @@ export function readMember(
   if (/^(?:slice|substr|substring)$/u.test(key))
     return lossy(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
   if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
-  if (conditions.has(key)) return method(() => session.isFlipped(recorded, "other", `${name}.${key}()`));
+  if (conditions.has(key))
+    return method((value) => {
+      const shown = typeof value === "string" ? value : "";
+      return session.isMet(recorded, `${name}.${key}(${shown})`, `${key} ${shown}`);
+    });
   return session.property(path, key, undefined);
 }
 
@@ -125,7 +138,7 @@ function toNumber(session: Session, { path, isLength }: Recorded): number {
     session.lose(`\`${name}.length\` counts as 3`, "approximated");
     return 3;
   }
-  if (!/^(?:file|now)$/u.test(path[0] ?? "")) session.lose(`A calculation with \`${name}\``, "dropped");
+  if (!/^(?:file|now)$/u.test(path[0] ?? "")) session.loseCalculation(name);
   return Number.NaN;
 }
 

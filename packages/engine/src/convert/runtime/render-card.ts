@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { entryName, session } from "./current-session.ts";
 import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
-import { isElementLike, type Place, type Session } from "./session.ts";
+import { isElementLike } from "./recorder.ts";
+import type { Place, Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
@@ -81,8 +82,10 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
     }
   }
   const card: unknown = session.captured?.element ?? element;
-  if (card === undefined)
-    throw new Error(session.caught ?? "no export returns a React element or an ImageResponse");
+  if (card === undefined) {
+    const message = session.caught ?? "no export returns a React element or an ImageResponse";
+    throw session.failed ?? new Error(message);
+  }
   session.isRendering = true;
   const settled = await settle(typeof card === "string" ? html(card) : card);
   // React asks browsers to load images early.

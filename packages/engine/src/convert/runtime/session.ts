@@ -1,6 +1,6 @@
 // Runs inside the bundle of a card's module: it creates recorders, which stand for the card's data, and notes
 // how the code uses them.
-import { entry, readMember, spreadKey, type Recorded } from "./recorder.ts";
+import { entry, isElementLike, readMember, spreadKey, type Recorded } from "./recorder.ts";
 
 /** In a file of the card's project. */
 export interface Place {
@@ -18,15 +18,18 @@ export interface Token {
   readonly filters: readonly string[];
 }
 
-/** What code decides by a value: by whether it is present, by what it equals, or by anything else. */
+/**
+ * What code decides by a value: by whether it is present, by what it equals, or by anything else. A condition
+ * that is met can be a field of its own.
+ */
 export interface Decision {
   /** Such as `kind`, `kind = news` or `kind.includes()`. */
   readonly key: string;
   /** The parts of the value's path, joined by dots. */
   readonly path: string;
   readonly filters: readonly string[];
-  readonly test: "present" | "equal" | "other";
-  /** That it is compared with. */
+  readonly test: "present" | "equal" | "met" | "other";
+  /** That it is compared with, or the words for a condition. */
   readonly value: string;
   /** Where it was decided first. */
   readonly places: readonly Place[];
@@ -78,6 +81,8 @@ export class Session {
   isRendering = false;
   /** The first error that the code caught before there was a card. */
   caught: string | undefined;
+  /** Why the first function failed whose result is a recorder therefore. */
+  failed: unknown;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
   readonly input: RunInput;
@@ -89,6 +94,10 @@ export class Session {
   readonly #shownLists = new Set<string>();
   readonly #read = new Set<string>();
   readonly #called = new Set<string>();
+  /** The functions of other modules, by those that replace them: React calls them as components. */
+  readonly components = new WeakMap<object, unknown>();
+  /** How often code has calculated, or decided what templates can't. */
+  #calculations = 0;
   /** By function and place: the values that code has passed. */
   readonly #calls = new Map<string, string[]>();
 
@@ -113,9 +122,16 @@ export class Session {
     }
     if (!this.#isDone && !this.decisions.has(key)) {
       const places = this.input.placesOf(new Error().stack!);
-      this.decisions.set(key, { key, path: path.join("."), filters, test, value, places });
+      const name = [...path, ...(test === "met" ? [value] : [])].join(".");
+      this.decisions.set(key, { key, path: name, filters, test, value, places });
     }
     return this.input.flipped.has(key);
+  }
+
+  /** Whether a condition is met that templates can't decide. `words`: for the name of its field. */
+  isMet(recorded: Recorded, key: string, words: string): boolean {
+    this.#calculations++;
+    return this.isFlipped(recorded, "met", key, `${recorded.path.at(-1)} ${words}`.replaceAll(".", " "));
   }
 
   /** Runs code that searches in data of the source. `by`: the value that it depends on. */
@@ -131,6 +147,7 @@ export class Session {
   /** What code finds by a value among entries of the source. */
   lookUp(name: string, key: string, entries: readonly unknown[]): unknown {
     this.searches++;
+    this.#called.add(key); // only code uses it
     const path = [name, `(${key})`];
     this.#entries.set(path, entries);
     this.lose(`\`${name}\` is data of the source: what the card shows of it are fields`, "approximated");
@@ -150,6 +167,23 @@ export class Session {
         if (value !== undefined) found.set(character, value);
       }
     return found;
+  }
+
+  /** What code has done so far. */
+  get progress() {
+    const { searches, captured, caught } = this;
+    const [calculations, losses] = [this.#calculations, this.#losses.length];
+    const [read, decisions] = [this.#read.size, this.decisions.size];
+    return { searches, captured, caught, calculations, losses, read, decisions };
+  }
+
+  /** Forgets what code has read, decided, lost and caught since then: its result is a value of its own. */
+  returnTo({ caught, calculations, losses, read, decisions }: Session["progress"]): void {
+    this.caught = caught;
+    this.#calculations = calculations;
+    this.#losses.length = losses;
+    for (const key of [...this.decisions.keys()].slice(decisions)) this.decisions.delete(key);
+    for (const name of [...this.#read].slice(read)) this.#read.delete(name);
   }
 
   /** Notes an error that the code of a card catches: it may show another card because of it. */
@@ -233,9 +267,9 @@ export class Session {
   /** The text that stands for a recorder. */
   textOf(recorder: unknown): string {
     const { path: base, filters, losses, isLength } = this.#recorders.get(recorder as object)!;
-    const path = isLength ? [...base, "length"] : base;
+    const path = isLength ? [...base, `${base.at(-1)} length`] : base;
     this.#commit(losses);
-    if (isLength) this.#commit([this.createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
+    if (isLength) this.lose(`\`${base.join(".")}.length\` is now a field`, "approximated");
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
@@ -255,6 +289,11 @@ export class Session {
     return { what, severity, places: this.input.placesOf(new Error().stack!) };
   }
 
+  loseCalculation(name: string): void {
+    this.#calculations++;
+    this.lose(`A calculation with \`${name}\``, "dropped");
+  }
+
   /** Reports a loss at the place where the code runs. */
   lose(what: string, severity: RuntimeLoss["severity"]): void {
     this.#commit([this.createLoss(what, severity)]);
@@ -265,9 +304,9 @@ export class Session {
     for (const loss of losses) if (!this.#losses.includes(loss) && !this.#isDone) this.#losses.push(loss);
   }
 
-  /** The values that code has read and not called; a text may show them. */
+  /** The values that code has read and not called, without those of entries; a text may show them. */
   get read(): readonly string[] {
-    return [...this.#read].filter((name) => !this.#called.has(name));
+    return [...this.#read].filter((name) => !this.#called.has(name) && !name.includes(entry));
   }
 
   /** The path of a recorder as text; it is a function or a component. */
@@ -289,16 +328,17 @@ export class Session {
    * What a function that is not known returns: a property for a name, such as `t("title")`, and otherwise a
    * value of its own for each place with other values.
    */
-  resultOf(path: readonly string[], values: readonly unknown[]): unknown {
-    this.#called.add(path.join("."));
-    const membersOf = (value: unknown): unknown[] =>
-      typeof value === "object" && value ? Object.values(value) : [value];
-    const passed = values
-      .flatMap(membersOf)
-      .map((value) => this.#textOfPassed(value))
-      .join();
+  resultOf(called: readonly string[], values: readonly unknown[]): unknown {
+    this.#called.add(called.join("."));
+    const members = values.flatMap((value) =>
+      typeof value === "object" && value ? (Object.values(value) as unknown[]) : [value],
+    );
+    const passed = members.map((value) => this.#textOfPassed(value)).join();
+    // What is made of an entry is a property of it.
+    const from = members.flatMap((value) => this.recordedOf(value)?.path ?? []);
+    const path = called.includes(entry) ? called : [...from.slice(0, from.lastIndexOf(entry) + 1), ...called];
     const [name] = values;
-    if (values.length === 1 && typeof name === "string" && /^[\w.-]+$/u.test(name))
+    if (values.length === 1 && typeof name === "string" && /^(?!undefined$)[\w.-]+$/u.test(name))
       return this.record([...path, name]);
     const places = this.input.placesOf(new Error().stack!);
     const caller = places.find(({ file }) => !file.includes("/convert/runtime/"));
@@ -312,7 +352,7 @@ export class Session {
 
   /** What tells a value apart that code passes on. */
   #textOfPassed(value: unknown): string {
-    if (this.isRecorder(value)) return this.#recorders.get(value as object)!.path.join(".");
+    if (this.isRecorder(value)) return this.call(value);
     if (typeof value === "function" && !this.isStarted) this.handlers.push(value);
     return /^(?:object|function)$/u.test(typeof value) ? "" : String(value);
   }
@@ -335,9 +375,4 @@ function readPath(data: unknown, path: readonly string[]): string | undefined {
   if (part === undefined) return /^(?:string|number)$/u.test(typeof data) ? String(data) : undefined;
   if (typeof data !== "object" || data === null) return undefined;
   return readPath((data as Record<string, unknown>)[part === entry ? "0" : part], rest);
-}
-
-/** An element of React, or an object that is written like one. */
-export function isElementLike(value: unknown): value is { type: unknown; props: Record<string, unknown> } {
-  return typeof value === "object" && value !== null && "type" in value && "props" in value;
 }

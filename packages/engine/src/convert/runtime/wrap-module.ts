@@ -1,5 +1,6 @@
 // Wraps modules in the bundle of a card's module.
 import { session } from "./current-session.ts";
+import { isElementLike } from "./recorder.ts";
 
 type Wrap = (member: unknown, name: string, module: object) => unknown;
 
@@ -17,20 +18,48 @@ export function wrapModule<T extends object>(module: T, wrap: Wrap): T {
   return wrapped;
 }
 
-/** Of another module of the card: a function that finds nothing for a value gives a recorder. */
+/**
+ * Of another module of the card's project. The result is a recorder if the function fails, finds nothing for a
+ * value, loads data for one, or calculates what templates can't.
+ */
 export const wrapLookup: Wrap = (member, name) => {
   if (typeof member !== "function") return member;
-  return new Proxy(member, {
+  const wrapped = new Proxy(member, {
     apply(target, self, values: unknown[]) {
+      const before = session.progress;
       const isKnown = !values.some((value) => session.recorderOf(value));
-      const { searches } = session;
-      const find = (found: unknown) =>
-        isKnown || session.searches > searches ? found : (found ?? session.resultOf([name], values));
-      const result: unknown = Reflect.apply(target, self, values);
-      return result instanceof Promise ? result.then(find) : find(result);
+      const give = (found: unknown, isData: boolean) => {
+        const { searches, captured, caught, calculations } = session.progress;
+        const isCalculated = calculations > before.calculations;
+        if (searches > before.searches || captured !== before.captured || isMarkup(found)) return found;
+        if (!isData && !isCalculated && caught === before.caught) return found;
+        session.returnTo(before);
+        if (!isData) session.lose(`The result of \`${name}()\` is now a field`, "approximated");
+        return session.resultOf([name], values);
+      };
+      const fail = (error: unknown) => {
+        session.failed ??= error;
+        return give(undefined, true);
+      };
+      try {
+        const result: unknown = Reflect.apply(target, self, values);
+        if (result instanceof Promise) return result.then((found) => give(found, !isKnown), fail);
+        return give(result, !isKnown && (result === undefined || result === null));
+      } catch (error) {
+        return fail(error);
+      }
     },
   });
+  session.components.set(wrapped, member);
+  return wrapped;
 };
+
+/** Elements, HTML, or a list of them. */
+function isMarkup(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("<");
+  if (session.isRecorder(value)) return session.recordedOf(value)!.entries !== undefined;
+  return isElementLike(value) || (globalThis.Array.isArray(value) && value.some(isMarkup));
+}
 
 /** Of a module of Node.js. */
 export const wrapNode: Wrap = (member, _name, module) =>
