@@ -115,7 +115,10 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     for (const character of fields.find((field) => field.path === path)?.characters ?? [])
       if (test === "equal" && tree.examples.get(character)?.toLowerCase() === value.toLowerCase())
         tree.examples.set(character, value);
-  const first = fields.filter(({ parent }) => !parent).slice(0, maxFields);
+  const asked = new Set([...deciding].map(fieldOf));
+  const isUsed = (field: CardField) =>
+    field.characters.length > 0 || field.variable !== undefined || asked.has(field);
+  const first = fields.filter((field) => !field.parent && isUsed(field)).slice(0, maxFields);
   const lost = writeConditions(tree, (loops) => (decision) => {
     const field = fieldOf(decision);
     if (field && !first.includes(field.parent ?? field)) return undefined;

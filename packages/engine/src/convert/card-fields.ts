@@ -298,7 +298,7 @@ function createFields(
     const used = Array.from(html.matchAll(/ (?:if|unless)="[^"]*"/gu), ([condition]) => condition).filter(
       (condition) => new RegExp(`\\b${field.expression}\\b`, "u").test(condition),
     );
-    const pattern = `\\b${field.expression} (!?=) (.*?)(?: and | or |")`;
+    const pattern = `\\b${field.expression}(?: \\| \\w+)* (!?=) (.*?)(?: and | or |")`;
     const compared = used.flatMap((condition) => [...condition.matchAll(new RegExp(pattern, "gu"))]);
     if (used.length > 0 && field.characters.length === 0 && compared.length === 0) {
       const isNeeded = !field.path.includes(" ") && used.some((condition) => condition.startsWith(" if"));

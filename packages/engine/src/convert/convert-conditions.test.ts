@@ -148,6 +148,41 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<svg[^>]* if="kind = a">.*<svg[^>]* if="kind != a">/s);
   });
 
+  it("keeps conditions on entries that code extends, beside calculations, and on values with filters", async () => {
+    const { fields, html } = await convertCard(`export default ({ options, chosen, outcome }) => {
+        const rows = options.map((option) => ({ ...option, isChosen: option.id === chosen }));
+        const kind = outcome.toLowerCase();
+        return (
+          <main>
+            {rows.map((row) => (
+              <p>
+                {row.label}{row.isChosen && <b>chosen</b>}
+                <i style={{ opacity: row.isOld ? 0.3 : 0.5 + row.weight * 2 }}>weight</i>
+              </p>
+            ))}
+            {kind === "home" ? <u>home</u> : <u>away</u>}
+          </main>
+        );
+      };`);
+    assert.match(html, /<p each="item of options">\{\{item.label\}\}<b if="item.id_is_chosen">chosen<\/b>/);
+    assert.match(
+      html,
+      /opacity: var\(--result\)" unless="item.isOld">weight<\/i><i style="opacity: 0.3" if="item.isOld">/,
+    );
+    assert.match(html, /<u if="outcome \| lower = home">home<\/u>/);
+    assert.deepEqual([fields["outcome"]?.type, fields["chosen"]], ["string", undefined]);
+  });
+
+  it("keeps conditions of a card that reads more values than a template has fields", async () => {
+    const names = Array.from("abcdefghijklmnopqrstuvwxyz", (name) => "value_" + name);
+    const { html, losses } = await convertCard(`export default ({ user, kind }) => {
+        const unused = [${names.map((name) => `user.${name}`).join()}];
+        return <main>{kind === "new" ? <b>new</b> : <i>old</i>}</main>;
+      };`);
+    assert.match(html, /<b if="kind = new">new<\/b>/);
+    assert.deepEqual(losses, []);
+  });
+
   it("makes the range of a font size in a text that also has a default", async () => {
     const { html } = await convertCard(`const posts = { a: { title: "First" }, b: { title: "Second" } };
       export default ({ title, slug }) => {

@@ -90,6 +90,8 @@ class Rewriter {
     if (node.type === "CallExpression") return this.#rewriteCall(node);
     if (node.type === "MemberExpression") return this.#rewriteMember(node, parent);
     if (node.type === "ArrayExpression" && node.elements.length === 1) return this.#rewriteCopy(node);
+    if (node.type === "ObjectExpression" && node.properties.some(({ type }) => type === "SpreadElement"))
+      return ["placardExtend(", ")"];
     if (node.type === "BinaryExpression" && isObserved(node)) {
       this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
       return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];

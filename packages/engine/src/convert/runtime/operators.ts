@@ -1,6 +1,6 @@
 // The operators of a card's code, as the rewritten source calls them.
 import { session } from "./current-session.ts";
-import type { Recorded } from "./recorder.ts";
+import { entry, type Recorded } from "./recorder.ts";
 
 /** `Array.isArray` is replaced in the bundle. */
 const isList = globalThis.Array.isArray;
@@ -13,10 +13,13 @@ export function placardTest<T>(value: T): T {
 }
 
 /** In the names of fields for conditions. */
-const operatorWords = { ">=": "at least", "<=": "at most", ">": "over", "<": "under" } as Record<
-  string,
-  string
->;
+const operatorWords: Readonly<Record<string, string>> = {
+  ">=": "at least",
+  "<=": "at most",
+  ">": "over",
+  "<": "under",
+  "!==": "is not",
+};
 
 /** A comparison, or a sum with a number. */
 export function placardOperate(
@@ -27,15 +30,18 @@ export function placardOperate(
 ): unknown {
   const [first, second] = [session.recordedOf(left), session.recordedOf(right)];
   if (operator === "in" && first && !second) return isAmong(left, Object.keys(right as object), "in");
-  const recorded = first ?? second;
+  // An entry that is compared with a value of the card has the condition.
+  const isFirst = first !== undefined && (first.path.includes(entry) || !second?.path.includes(entry));
+  const recorded = isFirst ? first : second;
   if (!recorded || operator === "in") return calculate(left, right);
   const name = nameOf(recorded);
   if (operator === "+") {
     session.loseCalculation(name);
     return NaN;
   }
-  const value = first ? right : left;
-  const compare = (known: unknown) => calculate(first ? known : left, first ? right : known);
+  const value = isFirst ? right : left;
+  if (session.isRecorder(value)) session.call(value); // only code uses it
+  const compare = (known: unknown) => calculate(isFirst ? known : left, isFirst ? right : known);
   const isOne = !(first && second);
   const isLength = recorded.isLength === true && isOne;
   if (!isLength && /^[!=]/u.test(operator) && isOne)
@@ -48,9 +54,10 @@ export function placardOperate(
     session.isFlipped(recorded, "present", name);
     return !equals(recorded, 0);
   }
-  const sign = first ? operator : operator.replace(/[<>]/u, (own) => (own === "<" ? ">" : "<"));
+  const sign = isFirst ? operator : operator.replace(/[<>]/u, (own) => (own === "<" ? ">" : "<"));
   const key = `${name} ${sign} ${textOf(value)}`;
-  const words = `${operatorWords[sign] ?? "is"} ${textOf(value)}`;
+  const other = session.recordedOf(value)?.path.at(-1) ?? textOf(value);
+  const words = `${operatorWords[sign] ?? "is"} ${other}`;
   const isFlipped = isLength
     ? session.isFlipped(recorded, "other", key)
     : session.isMet(recorded, key, words);
@@ -125,6 +132,12 @@ export function placardIsArray(value: unknown): boolean {
   return recorded
     ? session.isFlipped(recorded, "other", `Array.isArray(${nameOf(recorded)})`)
     : isList(value);
+}
+
+/** `{...entry, tag}`: what the object does not have is read from the recorder. */
+export function placardExtend(object: object): object {
+  const spread = session.takeSpread(object);
+  return spread ? (Object.setPrototypeOf(object, spread) as object) : object;
 }
 
 export const placardCopy = (list: Iterable<unknown>): unknown =>
