@@ -34,12 +34,10 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { entry, absent, failure, others } = await chooseExport(runModule);
   const run: RunCard = (flipped, index) => runModule(entry, flipped, index);
   const met = await findMetConditions(run, absent);
-  let explored = await exploreCard(run, [...absent, ...met]);
-  const hidden = findHidden(explored);
-  if (hidden.length > 0) explored = await exploreCard(run, [...absent, ...met, ...hidden]);
+  const explored = await exploreCard(run, [...absent, ...met]);
   const { card } = explored;
   const analysis = describeCard(explored);
-  const second = card.lists.length > 0 ? await run([...absent, ...met, ...hidden], 1) : card;
+  const second = card.lists.length > 0 ? await run([...absent, ...met], 1) : card;
   return {
     ...analysis,
     losses: [
@@ -59,19 +57,12 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
       ...[...absent.filter((key) => card.decisions.has(key)), ...met].map((key) =>
         whole(`The condition \`${key}\` counts as met`),
       ),
-      ...hidden.map((path) => whole(`The card has no \`${path}\`: only code uses it`)),
     ],
   };
 }
 
 function whole(what: string): Loss {
   return { line: 1, column: 1, what, severity: "approximated" };
-}
-
-/** The current time is no condition: the card has the one of the conversion. */
-function findHidden({ tree, others }: ExploredCard): string[] {
-  const decisions = [...tree.formulas.values()].flat(2).map(({ decision }) => decision);
-  return [...decisions, ...others].some(({ path }) => /^now\b/u.test(path)) ? ["now"] : [];
 }
 
 /** The conditions without which the card shows no value, or no list: often the one for unknown values. */

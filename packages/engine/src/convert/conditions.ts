@@ -17,8 +17,6 @@ export function and(formula: Formula, outcome: Outcome): Formula {
 
 /** Either formula, without what the other part makes superfluous, such as `!a` in `a || (!a && b)`. */
 export function or(a: Formula, b: Formula): Formula {
-  const has = (outcomes: readonly Outcome[], { decision, isFlipped }: Outcome) =>
-    outcomes.some((other) => other.decision.key === decision.key && other.isFlipped === isFlipped);
   const isWithin = (outcomes: readonly Outcome[], others: readonly Outcome[]) =>
     outcomes.every((outcome) => has(others, outcome));
   let result: Formula = [...a, ...b];
@@ -35,6 +33,26 @@ export function or(a: Formula, b: Formula): Formula {
       !result.some(
         (other, at) => isWithin(other, outcomes) && (at < index || other.length < outcomes.length),
       ),
+  );
+}
+
+function has(outcomes: readonly Outcome[], { decision, isFlipped }: Outcome): boolean {
+  return outcomes.some((other) => other.decision.key === decision.key && other.isFlipped === isFlipped);
+}
+
+/** The same formula with lists of which only one can hold. */
+function separate(formula: Formula): Formula {
+  const without = (outcomes: readonly Outcome[], others: readonly Outcome[]): Formula => {
+    if (others.some((outcome) => has(outcomes, flip(outcome)))) return [outcomes];
+    const missing = others.filter((outcome) => !has(outcomes, outcome));
+    return missing.map((outcome, index) => [...outcomes, ...missing.slice(0, index), flip(outcome)]);
+  };
+  return formula.reduce<Formula>(
+    (result, outcomes) => [
+      ...result,
+      ...result.reduce<Formula>((rest, other) => rest.flatMap((each) => without(each, other)), [outcomes]),
+    ],
+    [],
   );
 }
 
@@ -101,7 +119,7 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   if (joined !== undefined) return [{ if: joined }];
   const unless = join(not(formula));
   if (unless !== undefined) return [{ unless }];
-  return formula.map((outcomes) => {
+  return separate(formula).map((outcomes) => {
     const isAbsent = (outcome: Outcome) => write(outcome) === undefined;
     const present = outcomes.filter((outcome) => !isAbsent(outcome));
     const absent = outcomes.filter(isAbsent).map((outcome) => [flip(outcome)]);

@@ -148,6 +148,19 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<svg[^>]* if="kind = a">.*<svg[^>]* if="kind != a">/s);
   });
 
+  it("shows an element once, whichever of its conditions hold", async () => {
+    const { html } = await convertCard(`export default ({ photo, kind }) => {
+        const isShown = photo.startsWith("https:") ? (kind.includes("a") ? true : false) : photo.startsWith("/") ? kind.includes("b") : true;
+        return <main><p>{photo}</p>{isShown && <b>{kind}</b>}</main>;
+      };`);
+    const conditions = [...html.matchAll(/<b([^>]*)>/gu)].map(([, attributes]) => attributes!.trim());
+    assert.deepEqual(conditions.toSorted(), [
+      'if="kind_includes_a and photo_startsWith_https"',
+      'if="kind_includes_b and photo_startsWith" unless="photo_startsWith_https"',
+      'unless="photo_startsWith_https or photo_startsWith"',
+    ]);
+  });
+
   it("keeps conditions on entries that code extends, beside calculations, and on values with filters", async () => {
     const { fields, html } = await convertCard(`export default ({ options, chosen, outcome }) => {
         const rows = options.map((option) => ({ ...option, isChosen: option.id === chosen }));

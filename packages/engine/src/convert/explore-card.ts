@@ -17,8 +17,6 @@ export interface ExploredCard {
   /** The paths of values that the code fails without. */
   readonly required: ReadonlySet<string>;
   readonly losses: readonly RuntimeLoss[];
-  /** Decisions that the card depends on, but no template. */
-  readonly others: readonly Decision[];
 }
 
 /** Finds what a card shows with each outcome of its decisions. */
@@ -26,8 +24,8 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
   const explorer = new Explorer(run);
   const { tree } = await explorer.explore(flipped, [], () => true);
   fitFontSizes(tree, explorer.sizes);
-  const { runs, required, losses, others } = explorer;
-  return { card: await explorer.run(flipped), tree, runs, required, losses, others };
+  const { runs, required, losses } = explorer;
+  return { card: await explorer.run(flipped), tree, runs, required, losses };
 }
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
@@ -48,7 +46,6 @@ class Explorer {
   readonly runs: CardRun[] = [];
   readonly required = new Set<string>();
   readonly losses: RuntimeLoss[] = [];
-  readonly others: Decision[] = [];
   readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
@@ -123,15 +120,10 @@ class Explorer {
   #reportOther(decision: Decision, run: CardRun, variant: CardRun): void {
     const { key, path } = decision;
     const isLength = key.includes(`${path}.length`);
-    const sizes = isLength && addFontSizes(this.sizes, parseCard(run.html), parseCard(variant.html));
-    const outcome = isLength ? "with a length of 3" : "not met";
-    this.others.push(decision);
-    this.#lose(
-      decision,
-      sizes
-        ? `The font size that depends on \`${key}\` is now \`${sizes.join(", ")}\``
-        : `The condition \`${key}\` counts as ${outcome}`,
-    );
+    const isSize = isLength && addFontSizes(this.sizes, parseCard(run.html), parseCard(variant.html));
+    const size = `The font size that depends on \`${key}\` is now a range, which the text fits in`;
+    const outcome = `The condition \`${key}\` counts as ${isLength ? "with a length of 3" : "not met"}`;
+    this.#lose(decision, isSize ? size : outcome);
   }
 
   /** Adds what the card shows with the other outcome of a decision, whatever it decides no longer. */

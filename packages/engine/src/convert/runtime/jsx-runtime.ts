@@ -20,7 +20,7 @@ export function jsx(
     const isFragment = type === Fragment;
     const content = isFragment ? resolveNode(children) : children;
     return createElement(
-      (typeof type === "function" ? withSpread(session.components.get(type) ?? type, props) : type) as "div",
+      (typeof type === "function" ? withSpread(type, props) : type) as "div",
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }

@@ -36,7 +36,7 @@ export function placardOperate(
   if (!recorded || operator === "in") return calculate(left, right);
   const name = nameOf(recorded);
   if (operator === "+") {
-    session.loseCalculation(name);
+    session.lose(`A calculation with \`${name}\``, "dropped");
     return NaN;
   }
   const value = isFirst ? right : left;
@@ -101,7 +101,10 @@ export function placardCall(object: unknown, method: string, name: string, ...va
   if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
   const call = () => (object as Record<string, (...list: unknown[]) => unknown>)[method]!(...values);
   if (!isList(object) || typeof value !== "function") return call();
-  const { result, by } = session.search(call);
+  const before = session.progress;
+  const result = call();
+  const by = [...session.decisions.values()][before.decisions]?.path;
+  session.returnTo(before);
   const isFound = by === undefined || (method !== "filter" && result !== undefined);
   return isFound ? result : session.lookUp(name, by, object);
 }

@@ -138,7 +138,7 @@ function toNumber(session: Session, { path, isLength }: Recorded): number {
     session.lose(`\`${name}.length\` counts as 3`, "approximated");
     return 3;
   }
-  if (!/^(?:file|now)$/u.test(path[0] ?? "")) session.loseCalculation(name);
+  if (path[0] !== "file") session.lose(`A calculation with \`${name}\``, "dropped");
   return Number.NaN;
 }
 

@@ -82,10 +82,8 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
     }
   }
   const card: unknown = session.captured?.element ?? element;
-  if (card === undefined) {
-    const message = session.caught ?? "no export returns a React element or an ImageResponse";
-    throw session.failed ?? new Error(message);
-  }
+  const none = session.failed ?? "no export returns a React element or an ImageResponse";
+  if (card === undefined) throw new Error(session.caught ?? none);
   session.isRendering = true;
   const settled = await settle(typeof card === "string" ? html(card) : card);
   // React asks browsers to load images early.

@@ -69,8 +69,6 @@ export class Session {
   readonly decisions = new Map<string, Decision>();
   /** How often code has looked up data of the source. */
   searches = 0;
-  /** While code searches. */
-  #search: { by?: string } | undefined;
   /** The entries of data in the source that code looks up by a value, with the path of what it finds. */
   readonly #entries = new Map<readonly string[], readonly unknown[]>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
@@ -82,7 +80,7 @@ export class Session {
   /** The first error that the code caught before there was a card. */
   caught: string | undefined;
   /** Why the first function failed whose result is a recorder therefore. */
-  failed: unknown;
+  failed: string | undefined;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
   readonly input: RunInput;
@@ -94,8 +92,6 @@ export class Session {
   readonly #shownLists = new Set<string>();
   readonly #read = new Set<string>();
   readonly #called = new Set<string>();
-  /** The functions of other modules, by those that replace them: React calls them as components. */
-  readonly components = new WeakMap<object, unknown>();
   /** How often code has calculated, or decided what templates can't. */
   #calculations = 0;
   /** By function and place: the values that code has passed. */
@@ -116,10 +112,6 @@ export class Session {
 
   /** Whether a decision has its other outcome. */
   isFlipped({ path, filters }: Recorded, test: Decision["test"], key: string, value = ""): boolean {
-    if (this.#search) {
-      this.#search.by ??= path.join(".");
-      return false;
-    }
     if (!this.#isDone && !this.decisions.has(key)) {
       const places = this.input.placesOf(new Error().stack!);
       const name = [...path, ...(test === "met" ? [value] : [])].join(".");
@@ -132,16 +124,6 @@ export class Session {
   isMet(recorded: Recorded, key: string, words: string): boolean {
     this.#calculations++;
     return this.isFlipped(recorded, "met", key, `${recorded.path.at(-1)} ${words}`.replaceAll(".", " "));
-  }
-
-  /** Runs code that searches in data of the source. `by`: the value that it depends on. */
-  search<T>(run: () => T): { readonly result: T; readonly by: string | undefined } {
-    const search: { by?: string } = (this.#search = {});
-    try {
-      return { result: run(), by: search.by };
-    } finally {
-      this.#search = undefined;
-    }
   }
 
   /** What code finds by a value among entries of the source. */
@@ -289,13 +271,9 @@ export class Session {
     return { what, severity, places: this.input.placesOf(new Error().stack!) };
   }
 
-  loseCalculation(name: string): void {
-    this.#calculations++;
-    this.lose(`A calculation with \`${name}\``, "dropped");
-  }
-
   /** Reports a loss at the place where the code runs. */
   lose(what: string, severity: RuntimeLoss["severity"]): void {
+    if (severity === "dropped") this.#calculations++;
     this.#commit([this.createLoss(what, severity)]);
   }
 

@@ -24,13 +24,13 @@ export function wrapModule<T extends object>(module: T, wrap: Wrap): T {
  */
 export const wrapLookup: Wrap = (member, name) => {
   if (typeof member !== "function") return member;
-  const wrapped = new Proxy(member, {
+  return new Proxy(member, {
     apply(target, self, values: unknown[]) {
       const before = session.progress;
       const isKnown = !values.some((value) => session.recorderOf(value));
       const give = (found: unknown, isData: boolean) => {
         const { searches, captured, caught, calculations } = session.progress;
-        const isCalculated = calculations > before.calculations;
+        const isCalculated = calculations > before.calculations && found !== null;
         if (searches > before.searches || captured !== before.captured || isMarkup(found)) return found;
         if (!isData && !isCalculated && caught === before.caught) return found;
         session.returnTo(before);
@@ -38,7 +38,8 @@ export const wrapLookup: Wrap = (member, name) => {
         return session.resultOf([name], values);
       };
       const fail = (error: unknown) => {
-        session.failed ??= error;
+        if (isKnown && session.isRendering) throw error; // a component
+        session.failed ??= error instanceof Error ? error.message : String(error);
         return give(undefined, true);
       };
       try {
@@ -50,8 +51,6 @@ export const wrapLookup: Wrap = (member, name) => {
       }
     },
   });
-  session.components.set(wrapped, member);
-  return wrapped;
 };
 
 /** Elements, HTML, or a list of them. */
