@@ -10,9 +10,10 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
   const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
   const sample = signal(samples.value[0]!);
   const editedData = signal<object>();
-  const preview = signal<object>();
+  const preview = signal<{ html?: string; [member: string]: unknown }>();
   const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
   const read = computed(() => readDocument(draft.value));
+  const isCurrent = computed(() => preview.value?.html === draft.value.html);
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
@@ -20,6 +21,7 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
     read,
     size,
     preview,
+    isCurrent,
     change,
     hideLayers,
     samples,

@@ -1,6 +1,6 @@
 import { PlacardError, type PlacardClient } from "@placard/client";
-import { signal, type ReadonlySignal } from "@preact/signals";
-import { isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
+import { signal } from "@preact/signals";
+import { isSameDraft, type Draft } from "../drafts.ts";
 
 /** Pause after the last change before it is saved. */
 const pauseMs = 600;
@@ -13,20 +13,8 @@ const retryMs = 5_000;
  */
 type SaveState = "saved" | "saving" | "failed" | "refused" | "conflict";
 
-/** Saves the draft of a template to the account, one request at a time. */
-export interface DraftSaver {
-  state: ReadonlySignal<SaveState>;
-  /** Saves a draft soon, or deletes it if it is undefined. */
-  save: (draft: Draft | undefined) => void;
-  /** Saves now. */
-  flush: () => Promise<void>;
-  /** Replaces the draft that another tab has stored. */
-  overwrite: () => Promise<void>;
-  /** Saves now, for the last time. @returns what could not be saved */
-  close: () => Promise<Omit<StoredDraft, "version"> | undefined>;
-}
-
 /**
+ * Saves the draft of a template to the account, one request at a time.
  * @param etag of the draft on the server; undefined if it has none
  * @param onError called with each error but conflicts
  */
@@ -35,7 +23,7 @@ export function createDraftSaver(
   etag: string | undefined,
   client: Pick<PlacardClient, "getDraft" | "putDraft" | "deleteDraft">,
   onError: (error: unknown) => void,
-): DraftSaver {
+) {
   const state = signal<SaveState>("saved");
   let next: { draft: Draft | undefined } | undefined;
   let running: Promise<void> | undefined;
@@ -80,7 +68,8 @@ export function createDraftSaver(
     }
   }
 
-  function flush() {
+  /** Saves now. */
+  function flush(): Promise<void> {
     clearTimeout(timer);
     return (running ??= run().finally(() => (running = undefined)));
   }
@@ -88,17 +77,20 @@ export function createDraftSaver(
   return {
     state,
     flush,
-    save(draft) {
+    /** Saves a draft soon, or deletes it if it is undefined. */
+    save(draft: Draft | undefined) {
       next = { draft };
       if (state.value === "conflict") return;
       state.value = "saving";
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), pauseMs);
     },
+    /** Replaces the draft that another tab has stored. */
     overwrite() {
       state.value = "saving";
       return flush();
     },
+    /** Saves now, for the last time. @returns what could not be saved */
     async close() {
       isClosed = true;
       await flush();

@@ -1,25 +1,14 @@
-import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Draft } from "../drafts.ts";
 
 /** Changes by typing within this time after the last one are one step. */
 const typingMs = 500;
 const maxSteps = 200;
 
-/** The versions of a draft that undo and redo restore: one history of all its files and assets. */
-export interface History {
-  /**
-   * Keeps the draft as it was before a change.
-   * @param typedIn the file, if the change was typed: changes in quick succession are one step
-   */
-  record: (before: Draft, typedIn?: string) => void;
-  /** @returns the draft before the last step; undefined if there is none */
-  undo: (current: Draft) => Draft | undefined;
-  redo: (current: Draft) => Draft | undefined;
-  canUndo: ReadonlySignal<boolean>;
-  canRedo: ReadonlySignal<boolean>;
-}
+export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(now: () => number = () => performance.now()): History {
+/** The versions of a draft that undo and redo restore: one history of all its files and assets. */
+export function createHistory(now: () => number = () => performance.now()) {
   const past = signal<readonly Draft[]>([]);
   const future = signal<readonly Draft[]>([]);
   let typing: { file: string; at: number } | undefined;
@@ -34,13 +23,18 @@ export function createHistory(now: () => number = () => performance.now()): Hist
   return {
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    record(before, typedIn) {
+    /**
+     * Keeps the draft as it was before a change.
+     * @param typedIn the file, if the change was typed: changes in quick succession are one step
+     */
+    record(before: Draft, typedIn?: string) {
       const isSameStep = typedIn !== undefined && typing?.file === typedIn && now() - typing.at < typingMs;
       if (!isSameStep) past.value = [...past.value, before].slice(-maxSteps);
       future.value = [];
       typing = typedIn === undefined ? undefined : { file: typedIn, at: now() };
     },
-    undo: (current) => step(past, future, current),
-    redo: (current) => step(future, past, current),
+    /** @returns the draft before the last step; undefined if there is none */
+    undo: (current: Draft) => step(past, future, current),
+    redo: (current: Draft) => step(future, past, current),
   };
 }

@@ -34,7 +34,7 @@ export function PreviewPane({
   const { size, samples, sample, failure, preview } = editor;
   const warnings = preview.value?.warnings ?? [];
   // A card of an earlier draft may have other elements at the paths of its fixes.
-  const design = preview.value?.html === editor.draft.value.html ? tools?.design : undefined;
+  const design = editor.isCurrent.value ? tools?.design : undefined;
   const fixes = design ? warnings.flatMap(({ fix }) => fix ?? []) : [];
   const id = useId();
   const zoom = useSignal(0);

@@ -1,25 +1,18 @@
 import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
-import { textFitOf, type TextFit } from "@placard/contracts/text-fit-warning";
+import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { fitsFields } from "@placard/templates/fields";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
 import type { Console } from "../../app/console.ts";
-import { joinEntries } from "./list-entries.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
-import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
+import { forDesigners } from "./designer-warnings.ts";
+import { createDraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
-import { sourcePathOf } from "./element-paths.ts";
 import { parseTemplateJson } from "./template-json.ts";
 import { longestTexts, testSamples } from "./test-data.ts";
-import {
-  locateProblems,
-  problemsOf,
-  readDocument,
-  type DocumentProblem,
-  type ReadDraft,
-} from "./document-check.ts";
+import { locateProblems, problemsOf, readDocument, type DocumentProblem } from "./document-check.ts";
 
 /** Pause after the last typed change before the document is checked and rendered. */
 const typingPauseMs = 400;
@@ -32,101 +25,9 @@ export interface EditorPreview extends TemplatePreview {
   durationMs: number;
 }
 
-/** A template that is being edited: its draft is saved, checked and rendered after each change. */
-export interface TemplateEditor {
-  id: string;
-  /** The current version; undefined if nothing is published. */
-  details: ReadonlySignal<TemplateDetails | undefined>;
-  draft: ReadonlySignal<Draft>;
-  /** The draft as a document. */
-  read: ReadonlySignal<ReadDraft>;
-  /** Whether the draft differs from the current version. */
-  isChanged: ReadonlySignal<boolean>;
-  saver: Pick<DraftSaver, "state" | "flush" | "overwrite">;
-  problems: ReadonlySignal<readonly DocumentProblem[]>;
-  /** The document if it has no errors. */
-  validDocument: () => TemplateDocument | undefined;
-  samples: ReadonlySignal<readonly Sample[]>;
-  sample: ReadonlySignal<Sample>;
-  /** Test data as edited by the user; undefined if it was not edited. */
-  editedData: Signal<Sample["data"] | undefined>;
-  /** The index of the shown data in the samples of the template; undefined for other test data. */
-  sampleIndex: () => number | undefined;
-  size: Signal<PreviewSize>;
-  preview: ReadonlySignal<EditorPreview | undefined>;
-  isRendering: ReadonlySignal<boolean>;
-  /** Why the card is not current. */
-  failure: ReadonlySignal<unknown>;
-  /** Returns a template.html without the layers that are hidden in the editor. */
-  hideLayers: Signal<(html: string) => string>;
-  /** Data and size of the card. */
-  previewRequest: () => PreviewData;
-  /** Renders a document at a size. Rejects with the errors of the API. */
-  draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
-  /**
-   * The cards of a document with a warning that no card before has, at the shown size: with the shown data
-   * and each of the samples. For unusual data, only low contrast counts, and texts that are missing if they
-   * are the longest ones: cutting these off is usual. Rejects with the errors of the API.
-   */
-  findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
-  /**
-   * Changes the draft as one step of its history.
-   * @param typedIn the file that the user types in, if so
-   */
-  change: (changes: Partial<Draft>, typedIn?: "html" | "json") => void;
-  undo: () => void;
-  redo: () => void;
-  canUndo: ReadonlySignal<boolean>;
-  canRedo: ReadonlySignal<boolean>;
-  chooseSample: (name: string) => void;
-  /** Shows the card with the next or the previous data. */
-  stepSample: (by: 1 | -1) => void;
-  /**
-   * Renders the draft, or with another template.html. Only the last of several calls during a preview is
-   * rendered after it.
-   * @param readHtml is called when its turn comes; undefined: there is nothing to render
-   */
-  render: (readHtml?: () => string | undefined) => Promise<void>;
-  /** Shows the problems in an error of the server. @returns false if it is not about the document */
-  showProblemsOf: (error: unknown) => boolean;
-  /** @returns the number of the new version */
-  publish: () => Promise<number>;
-  /**
-   * Reads the current version of the template.
-   * @returns its number, if it was published after the draft was created
-   */
-  findNewerVersion: () => Promise<number | undefined>;
-  discard: () => Promise<void>;
-  close: () => void;
-}
-
 /** The samples of a template, and unusual data behind them. */
 function listSamples(template: Readonly<Record<string, unknown>>): readonly Sample[] {
   return [...samplesOf(template), ...testSamples(template)];
-}
-
-/** How a text that does not fit is described to who can change its box, and not only the text. */
-const fitTexts: Readonly<Record<TextFit, string>> = {
-  truncated: "is cut off. Give it more lines, more room, or smaller letters.",
-  omitted: "is not on the card: there is no room for it. Give it room, or make other elements smaller.",
-};
-
-/** What a change of the template fixes: an element, or the room for a text and for those that repeat it. */
-function causeOf(warning: ImageWarning): string | undefined {
-  if (warning.fix) return sourcePathOf(warning.fix.element);
-  return textFitOf(warning) && warning.field.replace(/\/\d+/g, "");
-}
-
-/** Warnings for who designs the card with some data, without further ones that the same change fixes. */
-function forDesigners(found: readonly ImageWarning[], data: PreviewData["data"]): ImageWarning[] {
-  const warnings = joinEntries(found, data);
-  const causes = warnings.map(causeOf);
-  const isFirst = (_: ImageWarning, index: number) =>
-    causes[index] === undefined || causes.indexOf(causes[index]) === index;
-  return warnings.filter(isFirst).map((warning) => {
-    const fit = textFitOf(warning);
-    return fit ? { ...warning, message: `“${warning.field}” ${fitTexts[fit]}` } : warning;
-  });
 }
 
 /** All warnings of a card with some data. */
@@ -134,11 +35,6 @@ export interface SampleWarnings {
   /** Of the sample; undefined for data that is none. */
   name: string | undefined;
   warnings: ImageWarning[];
-}
-
-interface PreviewData {
-  data: Readonly<Record<string, unknown>>;
-  options: { width: number; height: number };
 }
 
 /** A template as the account has it. */
@@ -150,15 +46,18 @@ export interface LoadedTemplate {
   stored: StoredDraft | undefined;
 }
 
+export type TemplateEditor = ReturnType<typeof createTemplateEditor>;
+
 /**
- * Opens a template: what this tab could not save, or the draft of the account, or the current version.
+ * Edits a template: its draft is saved, checked and rendered after each change. It starts with what this tab
+ * could not save, or else with the draft of the account, or the current version.
  * @throws Error if there is none
  */
 export function createTemplateEditor(
   { id, details: current, stored: storedDraft }: LoadedTemplate,
   services: Console,
   { api, histories }: Pick<Account, "api" | "histories">,
-): TemplateEditor {
+) {
   const { client, messages, actions, unsavedDrafts } = services;
   const unsavedKey = `${useUser(services).id}/${id}`;
   const unsaved = unsavedDrafts.get(unsavedKey);
@@ -220,7 +119,7 @@ export function createTemplateEditor(
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
 
-  function previewRequest({ width, height } = size.value): PreviewData {
+  function previewRequest({ width, height }: PreviewSize = size.value) {
     return { data: shownData.value ?? sample.value.data, options: { width, height } };
   }
 
@@ -239,6 +138,7 @@ export function createTemplateEditor(
     currentRender?.abort();
   }
 
+  /** Shows the problems in an error of the server. @returns false if it is not about the document */
   function showProblemsOf(error: unknown): boolean {
     const found = problemsOf(error, draft.value);
     if (found) showProblems(found);
@@ -259,6 +159,11 @@ export function createTemplateEditor(
     }
   }
 
+  /**
+   * Renders the draft, or with another template.html. Only the last of several calls during a preview is
+   * rendered after it.
+   * @param readHtml is called when its turn comes; undefined: there is nothing to render
+   */
   async function render(readHtml?: () => string | undefined) {
     nextRender = () => {
       const document = validDocument();
@@ -275,11 +180,17 @@ export function createTemplateEditor(
     isRendering.value = false;
   }
 
+  /** Renders a document at a size. Rejects with the errors of the API. */
   async function draw(document: TemplateDocument, at: PreviewSize, abortSignal: AbortSignal) {
     const body = { ...document, html: hideLayers.value(document.html), ...previewRequest(at) };
     return (await client.previewTemplate(body, { signal: abortSignal })).data;
   }
 
+  /**
+   * The cards of a document with a warning that no card before has, at the shown size: with the shown data
+   * and each of the samples. For unusual data, only low contrast counts, and texts that are missing if they
+   * are the longest ones: cutting these off is usual. Rejects with the errors of the API.
+   */
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const { options } = previewRequest();
     const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
@@ -315,6 +226,10 @@ export function createTemplateEditor(
     }
   }
 
+  /**
+   * Changes the draft as one step of its history.
+   * @param typedIn the file that the user types in, if so
+   */
   function change(changes: Partial<Draft>, typedIn?: "html" | "json") {
     if (!isSameDraft(draft.value, { ...draft.value, ...changes })) history.record(draft.value, typedIn);
     update(changes, typedIn ? typingPauseMs : 0);
@@ -337,6 +252,7 @@ export function createTemplateEditor(
     if (restored) update(restored, 0);
   }
 
+  /** @returns the number of the new version */
   async function publish(): Promise<number> {
     const { document, problem } = read.value;
     try {
@@ -360,6 +276,10 @@ export function createTemplateEditor(
     }
   }
 
+  /**
+   * Reads the current version of the template.
+   * @returns its number, if it was published after the draft was created
+   */
   async function findNewerVersion(): Promise<number | undefined> {
     if (!details.value) return undefined;
     details.value = (await api.getTemplate(id)).data;
@@ -372,22 +292,33 @@ export function createTemplateEditor(
   void check();
   return {
     id,
+    /** The current version; undefined if nothing is published. */
     details,
     draft,
+    /** The draft as a document. */
     read,
+    /** Whether the draft differs from the current version. */
     isChanged,
     saver,
     problems,
+    /** The document if it has no errors. */
     validDocument,
     samples,
     sample,
+    /** Test data as edited by the user; undefined if it was not edited. */
     editedData,
+    /** The index of the shown data in the samples of the template; undefined for other test data. */
     sampleIndex,
     size,
     preview,
+    /** Whether the card shows the draft. */
+    isCurrent: computed(() => preview.value?.html === draft.value.html),
     isRendering,
+    /** Why the card is not current. */
     failure,
+    /** Returns a template.html without the layers that are hidden in the editor. */
     hideLayers,
+    /** Data and size of the card. */
     previewRequest,
     draw,
     findWarnings,
@@ -397,7 +328,8 @@ export function createTemplateEditor(
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     chooseSample,
-    stepSample(by) {
+    /** Shows the card with the next or the previous data. */
+    stepSample(by: 1 | -1) {
       const next = samples.value.indexOf(sample.value) + by;
       chooseSample(samples.value.at(next % samples.value.length)!.name);
     },

@@ -24,6 +24,7 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { readFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
+import type { Draft } from "../../drafts.ts";
 import type { DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
@@ -294,7 +295,7 @@ export function createDesign(editor: TemplateEditor) {
     boxOf,
     /** Whether the card shows an element with its data. True until the draft is rendered. */
     isOnCard(path: string): boolean {
-      return editor.preview.value?.html !== template.value.html || boxOf(path) !== undefined;
+      return !editor.isCurrent.value || boxOf(path) !== undefined;
     },
     /** The names of images that reach beyond the edge of a card of this draft, or are outside it if free. */
     imagesBeyond({ boxes, width, height }: Pick<EditorPreview, "boxes" | "width" | "height">): string[] {
@@ -349,7 +350,7 @@ const contentTypes = {
 } as const;
 
 /** The files of a draft. The types of assets follow from their names: others are fonts. */
-function toFiles({ json, html, assets }: TemplateEditor["draft"]["value"]): TemplateFiles {
+function toFiles({ json, html, assets }: Draft): TemplateFiles {
   return {
     json,
     html,

@@ -73,7 +73,7 @@ export function CanvasOverlay({
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
     const next = boxes.find(({ element }) => element.path === design.editedNext.value);
-    if (!next || card.html !== template.html) return;
+    if (!next || !design.editor.isCurrent.value) return;
     design.editedNext.value = undefined;
     editText(next);
   }, [boxes, design.editedNext.value]);
@@ -92,7 +92,7 @@ export function CanvasOverlay({
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
   const [single, ...others] = selected;
-  const isWaiting = moved.value?.template === template && card.html !== template.html;
+  const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
   useEffect(() => {
     const { resized, rects, template: resizedIn } = moved.value ?? {};
     if (!resized || resizedIn !== template || isWaiting) return;
