@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
+import { SmallButton } from "../components/small-button.tsx";
 
 /** A field that uploads a file as an asset when the user picks it or drops it on the field. */
 export function AssetField({
@@ -73,17 +74,14 @@ export function AssetField({
           }}
         />
         {assetId !== undefined && (
-          <button
-            type="button"
-            class="secondary small"
-            aria-label={`Remove: ${label}`}
-            onClick={() => {
+          <SmallButton
+            label="Remove"
+            name={`Remove: ${label}`}
+            run={() => {
               onChange(undefined);
               input.current?.focus();
             }}
-          >
-            Remove
-          </button>
+          />
         )}
       </div>
       <p id={`${id}-hint`} class="hint">

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
+import { SmallButton } from "../components/small-button.tsx";
 import { formatCount } from "../components/counts.ts";
 import { isNarrow } from "../components/page.tsx";
 import {
@@ -62,14 +63,7 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
         {isUploaded(value) ? (
           <>
             <UploadedImage value={value} control={field.control} />
-            <button
-              type="button"
-              class="secondary small"
-              aria-label={`Remove: ${label}`}
-              onClick={() => onChange("")}
-            >
-              Remove
-            </button>
+            <SmallButton label="Remove" name={`Remove: ${label}`} run={() => onChange("")} />
           </>
         ) : (
           <input
@@ -88,9 +82,7 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
         )}
         {upload && (
           <>
-            <button type="button" class="secondary small" onClick={() => input.current?.click()}>
-              Upload an image
-            </button>
+            <SmallButton label="Upload an image" run={() => input.current?.click()} />
             <input
               ref={input}
               type="file"
@@ -295,28 +287,22 @@ function ListField({
                       ["Down", index + 1],
                     ] as const
                   ).map(([name, to]) => (
-                    <button
+                    <SmallButton
                       key={name}
-                      type="button"
-                      class="secondary small"
-                      aria-label={`Move entry ${index + 1} of ${label} ${name.toLowerCase()}`}
-                      disabled={value[to] === undefined}
-                      onClick={() => move(index, to)}
-                    >
-                      {name}
-                    </button>
+                      label={name}
+                      name={`Move entry ${index + 1} of ${label} ${name.toLowerCase()}`}
+                      isDisabled={value[to] === undefined}
+                      run={() => move(index, to)}
+                    />
                   ))}
-                  <button
-                    type="button"
-                    class="secondary small"
-                    aria-label={`Remove entry ${index + 1} of ${label}`}
-                    onClick={() => {
+                  <SmallButton
+                    label="Remove"
+                    name={`Remove entry ${index + 1} of ${label}`}
+                    run={() => {
                       change.current = "removed";
                       onChange(value.toSpliced(index, 1));
                     }}
-                  >
-                    Remove
-                  </button>
+                  />
                 </div>
               </div>
               <div role="group" aria-label={`${entryLabel} ${index + 1}`}>

@@ -1,6 +1,7 @@
 import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { SmallButton } from "../components/small-button.tsx";
 import { formatCount } from "../components/counts.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
@@ -118,11 +119,7 @@ function FixButton({ label, onFix }: { label: string; onFix: () => void }) {
     onFix();
     focusTitle(); // the button disappears
   }
-  return (
-    <button type="button" class="secondary small" onClick={fix}>
-      {label}
-    </button>
-  );
+  return <SmallButton label={label} run={fix} />;
 }
 
 function PreviewImage({ result, children }: { result: RenderResult; children: ComponentChildren }) {

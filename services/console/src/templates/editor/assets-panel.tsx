@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { SmallButton } from "../../components/small-button.tsx";
 import { formatBytes } from "../../components/format-bytes.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { toAssetPath } from "./asset-path.ts";
@@ -130,14 +131,6 @@ function AssetItem({
       </div>
       <div class="buttons">{children}</div>
     </li>
-  );
-}
-
-function SmallButton({ label, name, run }: { label: string; name: string; run: () => void }) {
-  return (
-    <button type="button" class="secondary small" aria-label={name} onClick={run}>
-      {label}
-    </button>
   );
 }
 

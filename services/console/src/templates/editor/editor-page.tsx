@@ -8,6 +8,7 @@ import { useConsole } from "../../app/console.ts";
 import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
+import { SmallButton } from "../../components/small-button.tsx";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { focusTab, Tabs } from "../../components/tabs.tsx";
@@ -206,17 +207,14 @@ export function EditorPage({
               </p>
               <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
               {name !== undefined && (
-                <button
-                  type="button"
-                  class="secondary small"
-                  aria-label={`Show this card: “${name}”`}
-                  onClick={() => {
+                <SmallButton
+                  label="Show this card"
+                  name={`Show this card: “${name}”`}
+                  run={() => {
                     editor.chooseSample(name);
                     cancel();
                   }}
-                >
-                  Show this card
-                </button>
+                />
               )}
             </>
           ))}

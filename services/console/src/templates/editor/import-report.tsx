@@ -1,4 +1,5 @@
 import type { Loss } from "@placard/templates/convert";
+import { SmallButton } from "../../components/small-button.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { MessageText } from "../../components/page.tsx";
 
@@ -20,9 +21,7 @@ export function ImportReport({
             ? "The card was imported. Fix the problems below."
             : "The card was imported completely."
           : `The import changed ${formatCount(losses.length, "thing")}. Line numbers refer to your HTML.`}{" "}
-        <button type="button" class="secondary small" onClick={hide}>
-          Hide
-        </button>
+        <SmallButton label="Hide" run={hide} />
       </p>
       <ul class="problems" aria-label="Changes of the import">
         {losses.map(({ line, column, severity, what }) => (

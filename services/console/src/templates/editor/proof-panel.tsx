@@ -10,6 +10,7 @@ import { Checkbox } from "../../components/fields.tsx";
 import { isOfEntry, joinEntries } from "./list-entries.ts";
 import { withLabels } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
+import { SmallButton } from "../../components/small-button.tsx";
 import type { Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
@@ -160,14 +161,7 @@ function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
       {difference !== null && <p class="hint">{describeDifference(difference)}</p>}
       <Warnings label={`Warnings: ${title}`} warnings={joinEntries(after?.warnings ?? [])} />
       {before && after && difference !== 0 && !isComparing.value && (
-        <button
-          type="button"
-          class="secondary small"
-          aria-label={`Compare: ${title}`}
-          onClick={() => (isComparing.value = true)}
-        >
-          Compare
-        </button>
+        <SmallButton label="Compare" name={`Compare: ${title}`} run={() => (isComparing.value = true)} />
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { SmallButton } from "../../../components/small-button.tsx";
 import { Fold, phonePanel } from "../../../components/page.tsx";
 import { act, elementActions } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
@@ -46,26 +47,16 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
               ))}
           </Menu>
         ))}
-        <button
-          type="button"
-          class="secondary small"
-          disabled={offset === undefined}
-          onClick={() => goTo(offset!)}
-        >
-          Show in code
-        </button>
+        <SmallButton label="Show in code" isDisabled={offset === undefined} run={() => goTo(offset!)} />
         {steps.map(([label, sign, isPossible, run]) => (
-          <button
+          <SmallButton
             key={label}
-            type="button"
-            class="secondary small"
-            aria-label={label}
+            label={sign}
+            name={label}
             title={label}
-            disabled={!isPossible.value}
-            onClick={run}
-          >
-            {sign}
-          </button>
+            isDisabled={!isPossible.value}
+            run={run}
+          />
         ))}
       </div>
       <Refusal text={refusal.value} />

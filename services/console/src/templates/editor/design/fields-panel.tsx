@@ -2,6 +2,7 @@ import { addField, renameField, requireField, setField } from "@placard/template
 import { itemFieldsOf, type DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
+import { SmallButton } from "../../../components/small-button.tsx";
 import { Fold } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { deleteField } from "./insertions.ts";
@@ -185,14 +186,11 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
           />
           Required
         </label>
-        <button
-          type="button"
-          class="secondary small"
-          aria-label={`Delete the ${part === undefined ? "field" : "part"} ${name}`}
-          onClick={() => deleteField(design, path)}
-        >
-          Delete
-        </button>
+        <SmallButton
+          label="Delete"
+          name={`Delete the ${part === undefined ? "field" : "part"} ${name}`}
+          run={() => deleteField(design, path)}
+        />
       </div>
     </Fold>
   );

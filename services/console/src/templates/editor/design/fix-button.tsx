@@ -1,5 +1,6 @@
 import type { ImageWarning } from "@placard/client";
 import { combine, setDeclarations } from "@placard/template-edit";
+import { SmallButton } from "../../../components/small-button.tsx";
 import { focusTitle } from "../../../components/focus.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
@@ -24,8 +25,11 @@ export function FixButton({ design, fixes }: { design: Design; fixes: readonly F
     focusTitle(); // the warning disappears, and the button with it
   }
   return (
-    <button type="button" class="secondary small" onClick={apply}>
-      {fixes.length > 1 ? `Make all ${fixes.length} texts readable` : `Use ${colorNames[color] ?? color}`}
-    </button>
+    <SmallButton
+      label={
+        fixes.length > 1 ? `Make all ${fixes.length} texts readable` : `Use ${colorNames[color] ?? color}`
+      }
+      run={apply}
+    />
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { toLabel } from "../../../card-form/card-data.ts";
+import { SmallButton } from "../../../components/small-button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Fold, phonePanel } from "../../../components/page.tsx";
 import type { PreviewSize } from "../template-editor.ts";
@@ -118,9 +119,10 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   return (
     <>
       {field !== undefined && fields.has(field) && (
-        <button type="button" class="secondary small" onClick={() => (design.shownField.value = field)}>
-          Open the field “{toLabel(field)}”
-        </button>
+        <SmallButton
+          label={`Open the field “${toLabel(field)}”`}
+          run={() => (design.shownField.value = field)}
+        />
       )}
       {image !== undefined && imageField?.kind === "text" && imageField.format === "image-url" && (
         <ValueField
@@ -152,14 +154,11 @@ function Content({ design, element }: { design: Design; element: SourceElement }
         />
       )}
       {text && !text.includes("{{") && (
-        <button
-          type="button"
-          class="secondary small"
+        <SmallButton
+          label={`Different ${loopAround(element) ? "in each entry" : "on each card"}`}
           title="Makes the text a field"
-          onClick={() => makeTextField(design, element, text)}
-        >
-          Different {loopAround(element) ? "in each entry" : "on each card"}
-        </button>
+          run={() => makeTextField(design, element, text)}
+        />
       )}
       {path === "" ? (
         <TemplateTexts design={design} />
@@ -219,11 +218,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
 /** A button that extends a photo or a shape over the paddings around it. */
 function EdgesButton({ design, element }: { design: Design; element: SourceElement }) {
   if (marginsToEdges(design.template.value, element, design.card.value) === undefined) return null;
-  return (
-    <button type="button" class="secondary small" onClick={() => extendToEdges(design, element)}>
-      Extend to the edges of the card
-    </button>
-  );
+  return <SmallButton label="Extend to the edges of the card" run={() => extendToEdges(design, element)} />;
 }
 
 function TemplateTexts({ design }: { design: Design }) {

@@ -1,4 +1,5 @@
 import { rulesOf } from "@placard/template-edit";
+import { SmallButton } from "../../../components/small-button.tsx";
 import type { Design } from "./design.ts";
 import { selectorOf } from "./names.ts";
 
@@ -12,9 +13,10 @@ export function RuleList({ design, goTo }: { design: Design; goTo: (offset: numb
       <code>{selectorOf(element)}</code>
       {rules.length === 0 && <span class="hint">No rule styles this element.</span>}
       {rules.map(({ rule, selector }) => (
-        <button type="button" class="secondary small" onClick={() => goTo(rule.block.start)}>
-          {[...rule.conditionTexts, selector].join(" ")}
-        </button>
+        <SmallButton
+          label={[...rule.conditionTexts, selector].join(" ")}
+          run={() => goTo(rule.block.start)}
+        />
       ))}
     </div>
   );
