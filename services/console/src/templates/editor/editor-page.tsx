@@ -31,12 +31,12 @@ import { placeOf } from "./template-json.ts";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
-/** What is loaded after the code editors. */
-export type DesignTools = {
+/** The design of the draft with its tools. */
+export type DesignTools = (typeof import("./design/design-panel.tsx"))["designTools"] & {
   design: Design;
   /** Selects an element on the card, and shows it in the code if that is open, or else in the design. */
   select: (path: string) => void;
-} & Omit<typeof import("./design/design-panel.tsx"), "createDesign">;
+};
 
 const saveTexts = {
   saved: false,
@@ -69,11 +69,9 @@ export function EditorPage({
   const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm } =
-      await import("./design/design-panel.tsx");
-    const components = { CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm };
-    const design = createDesign(editor);
-    return { design, select: (path: string) => select(design, path), ...components };
+    const { designTools } = await import("./design/design-panel.tsx");
+    const design = designTools.createDesign(editor);
+    return { ...designTools, design, select: (path: string) => select(design, path) };
   });
   const texts = useMemo(
     () => createTextEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),

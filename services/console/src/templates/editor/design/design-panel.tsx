@@ -1,24 +1,22 @@
 import { SmallButton } from "../../../components/small-button.tsx";
 import { Fold, phonePanel } from "../../../components/page.tsx";
 import { act, elementActions } from "./actions.ts";
+import { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
+import { createDesign, type Design } from "./design.ts";
+import { FieldsPanel } from "./fields-panel.tsx";
+import { FixButton } from "./fix-button.tsx";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Refusal } from "./refusal.tsx";
-import type { Design } from "./design.ts";
+import { RuleList } from "./rule-list.tsx";
+import { SampleForm } from "./sample-form.tsx";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
-export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
-export { FixButton } from "./fix-button.tsx";
-export { FieldsPanel } from "./fields-panel.tsx";
-export { createDesign } from "./design.ts";
-export { RuleList } from "./rule-list.tsx";
-export { SampleForm } from "./sample-form.tsx";
-
 /** Layers and inspector: edits of template.html by its elements. */
-export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
+function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
   const { selected, refusal } = design;
   const steps = [
     ["Undo", "↶", design.editor.canUndo, design.undo],
@@ -69,3 +67,14 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
     </div>
   );
 }
+
+/** What is loaded after the code editors. */
+export const designTools = {
+  createDesign,
+  CanvasOverlay,
+  DesignPanel,
+  FieldsPanel,
+  FixButton,
+  RuleList,
+  SampleForm,
+};

@@ -8,9 +8,8 @@ import { declarationsFor, isUnarranged, removedWith } from "./declarations-for.t
 import type { Design } from "./design.ts";
 import { isIcon } from "./names.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
-import { PictureField } from "./picture-field.tsx";
+import { PictureField, PositionField } from "./picture-fields.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
-import { PositionField } from "./position-field.tsx";
 import { explain, labelOf, mixed, sentence, toCss, toShown } from "./property-texts.ts";
 import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { hasSides } from "./side-fields.tsx";
@@ -96,29 +95,13 @@ export function PropertyField({
         : nameOfValue(inPixels(styles, inherited));
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
-  if (pictures.length > 0)
-    return (
-      <PictureField
-        label={label}
-        pictures={pictures}
-        selected={isMixed ? "" : pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
-        isSet={value !== "" || isMixed}
-        title={title}
-        hint={isMixed ? mixed : hint}
-        commit={setValue}
-      />
-    );
-  if (name === "object-position")
-    return (
-      <PositionField
-        label={label}
-        value={value || (initial ?? "")}
-        isSet={value !== "" || isMixed}
-        title={title}
-        hint={isMixed ? mixed : hint}
-        commit={setValue}
-      />
-    );
+  const isSet = value !== "" || isMixed;
+  const frame = { label, isSet, title, hint: isMixed ? mixed : hint, commit: setValue };
+  if (pictures.length > 0) {
+    const shown = isMixed ? "" : pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn);
+    return <PictureField {...frame} pictures={pictures} selected={shown} />;
+  }
+  if (name === "object-position") return <PositionField {...frame} value={value || (initial ?? "")} />;
   if (choices)
     return (
       <ChoiceField
