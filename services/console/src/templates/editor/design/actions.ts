@@ -273,10 +273,8 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
 
 /** Moves an element, with its alternative, before the child of a parent that is shown at an index. */
 export function moveTo(design: Design, element: SourceElement, parent: SourceElement, index: number): void {
-  const { styles, card, onlySize } = design;
-  const context = { styles: styles.value, card: card.value, onlySize: onlySize.value };
-  design.refusal.value = refuseAtSize(context, element, parent);
-  const move = design.refusal.value ? undefined : moveWithAlternative(context, element, parent, index);
+  design.refusal.value = refuseAtSize(design, element, parent);
+  const move = design.refusal.value ? undefined : moveWithAlternative(design, element, parent, index);
   if (move) design.run(withoutEmptied(element.path, move), (paths) => paths.get(element.path)!);
 }
 

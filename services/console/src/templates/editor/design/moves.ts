@@ -3,32 +3,25 @@ import {
   keepLook,
   moveElement,
   setDeclarationsAtSize,
-  type CardSize,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { indexOf } from "../element-paths.ts";
-import { inShownOrder, isArranged, type StyleReader } from "./canvas/lengths.ts";
+import { inShownOrder, isArranged } from "./canvas/lengths.ts";
+import type { Design } from "./design.ts";
 import { attributeOf } from "./names.ts";
-
-/** Where elements are moved. */
-export interface MoveContext {
-  readonly card: CardSize;
-  /** Of the template at the size of the card. */
-  readonly styles: StyleReader;
-  /** Whether elements are moved only at that size. */
-  readonly onlySize: boolean;
-}
 
 /** Why an element is not moved into a parent, or elsewhere; undefined if it can be. */
 export function refuseAtSize(
-  { styles, card, onlySize }: MoveContext,
+  { styles, size, onlySize }: Design,
   element: SourceElement,
   parent?: SourceElement,
 ): string | undefined {
-  if (!onlySize || (parent && parent === element.parent && isArranged(styles.text, parent))) return undefined;
-  return `At one size, an element moves only within its row, column or grid. To move it elsewhere at all sizes, uncheck “Only at ${card.width} × ${card.height}”.`;
+  const isInside = parent && parent === element.parent && isArranged(styles.value.text, parent);
+  if (!onlySize.value || isInside) return undefined;
+  const { width, height } = size.value;
+  return `At one size, an element moves only within its row, column or grid. To move it elsewhere at all sizes, uncheck “Only at ${width} × ${height}”.`;
 }
 
 /**
@@ -37,11 +30,13 @@ export function refuseAtSize(
  * @returns undefined if it stays where it is
  */
 export function moveWithAlternative(
-  { styles, card, onlySize }: MoveContext,
+  design: Design,
   element: SourceElement,
   parent: SourceElement,
   index: number,
 ): Operation | undefined {
+  const styles = design.styles.value;
+  const onlySize = design.onlySize.value;
   const together = withAlternative(element);
   const moveIn = (list: readonly SourceElement[], at: number) => {
     const others = (part: readonly SourceElement[]) => part.filter((each) => !together.includes(each));
@@ -62,7 +57,7 @@ export function moveWithAlternative(
     const order = Math.min(0, position - first);
     return order === styles.order(each)
       ? []
-      : [setDeclarationsAtSize(each.path, { order: `${order}` }, card)];
+      : [setDeclarationsAtSize(each.path, { order: `${order}` }, design.size.value)];
   });
   const move = moveElement(together[0]!.path, parent.path, at, together.length);
   return inTurn([...orders, ...(onlySize ? [] : [keepLook(move, previewSizes)])]);

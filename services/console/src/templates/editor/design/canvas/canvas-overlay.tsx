@@ -1,4 +1,4 @@
-import { cardWith, textOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { textOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -22,7 +22,7 @@ import {
   type GestureState,
 } from "./gestures.ts";
 import { InPlaceText, type LineArea } from "./in-place-text.tsx";
-import { insetOf, isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
+import { insetOf, isAbsolute, type StyleReader } from "./lengths.ts";
 import { describeShortage, sizeText } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */
@@ -69,7 +69,7 @@ export function CanvasOverlay({
   >(undefined);
   const template = design.template.value;
   const boxes = useMemo(() => boxesOfElements(card.boxes, template), [card, template]);
-  const styles = useMemo(() => readStyles(template, cardWith(card, card.boxes)), [template, card]);
+  const styles = design.styles.value;
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
     const next = boxes.find(({ element }) => element.path === design.editedNext.value);
@@ -81,14 +81,7 @@ export function CanvasOverlay({
     design.marks.has("hidden", path) || design.marks.has("locked", path);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
-  const context: GestureContext = {
-    template,
-    card,
-    styles,
-    boxes,
-    declare: design.declare,
-    onlySize: design.onlySize.value,
-  };
+  const context: GestureContext = { design, card, boxes };
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
   const [single, ...others] = selected;
@@ -98,7 +91,7 @@ export function CanvasOverlay({
     if (!resized || resizedIn !== template || isWaiting) return;
     moved.value = undefined;
     const box = boxes.find(({ element }) => element.path === resized.element.path);
-    design.refusal.value = box && describeShortage(box, resized, rects![0]!, context);
+    design.refusal.value = box && describeShortage(box, resized, rects![0]!, design);
   }, [boxes]);
   const followers = state.value && [...state.value.rects, state.value.line ?? []].flat();
   const shown = followers ?? (isWaiting ? moved.value!.rects : undefined);
@@ -354,7 +347,7 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, st
 
 /** Where lines of a text may be, and how they are broken. */
 function lineArea(context: GestureContext, box: SourceBox, text: Rect): LineArea {
-  const { styles } = context;
+  const styles = context.design.styles.value;
   const { element } = box;
   // A flex container centers its text.
   const isOfText = box.text && !styles.direction(element);
@@ -368,7 +361,8 @@ function lineArea(context: GestureContext, box: SourceBox, text: Rect): LineArea
 }
 
 /** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
-function lineEnd({ styles, boxes }: GestureContext, box: SourceBox): number {
+function lineEnd({ design, boxes }: GestureContext, box: SourceBox): number {
+  const styles = design.styles.value;
   const around = boxAround(boxes, box);
   if (!around || styles.direction(around.element) === "row") return box.x + box.width;
   return around.x + around.width - (styles.pixels(around.element, "padding-right") ?? 0);

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  edit,
-  findElement,
-  openTemplate,
-  pathsAfter,
-  setDeclarations,
-  valueOf,
-} from "@placard/template-edit";
+import { edit, findElement, openTemplate, pathsAfter, valueOf } from "@placard/template-edit";
+import { openDesign } from "../../../../testing/open-design.ts";
 import { boxAt, boxesOfElements } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
@@ -20,7 +14,6 @@ import {
   type GestureContext,
   type Pointer,
 } from "./gestures.ts";
-import { readStyles } from "./lengths.ts";
 import { describeShortage } from "./shortage.ts";
 
 type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
@@ -42,24 +35,21 @@ const boxes: readonly Box[] = [
 ];
 
 function open(source = html, shown = boxes, onlySize = false) {
-  const files = { json: '{"id":"a","name":"A","fields":{}}', html: source, assets: {} };
-  const template = openTemplate(files);
-  const card = {
+  const { design, preview, size } = openDesign(source);
+  const card = { name: "Test", width: 400, height: 200 };
+  size.value = card as never;
+  design.setOnlySize(onlySize);
+  preview.value = {
+    ...card,
     html: source,
     boxes: shown.map(([path, x, y, width, height, textWidth]) => {
       const text = textWidth === undefined ? {} : { text: { x, y, width: textWidth, height } };
       return { path, x, y, width, height, ...text };
     }),
   };
-  const named = boxesOfElements(card.boxes as never, template);
-  const context: GestureContext = {
-    template,
-    card: { width: 400, height: 200 },
-    boxes: named,
-    styles: readStyles(template, { width: 400, height: 200 }),
-    onlySize,
-    declare: (path, values) => setDeclarations(path, values, { scope: "element" }),
-  };
+  const template = design.template.value;
+  const named = boxesOfElements(design.editor.preview.value!.boxes, template);
+  const context: GestureContext = { design, card, boxes: named };
   const boxOf = (path: string) => named.find((box) => box.element.path === path)!;
   /** The HTML after a gesture. */
   function run(gesture: Gesture | undefined, dx: number, dy: number, pointer: Partial<Pointer> = {}) {
@@ -87,7 +77,7 @@ describe("A drag on the canvas", () => {
   it("moves all absolutely positioned elements that are selected", () => {
     const { context, boxOf, run } = open();
     const { html: moved, state } = run(startMove(context, [boxOf("1"), boxOf("2")]), 0, -5);
-    assert.match(moved, /bottom: 15px/);
+    assert.match(moved, /bottom: 7.5cqh/);
     assert.match(moved, /absolute; top: 70px/);
     assert.equal(state.rects.length, 2);
   });
@@ -492,7 +482,7 @@ describe("The reason why a resized element has another size", () => {
   const explain = (now: Partial<Rect>, wanted: Partial<Rect>) => {
     const { context, boxOf } = open();
     const box = boxOf("0/0"); // 100 × 40
-    return describeShortage({ ...box, ...now }, box, { ...box, ...wanted }, context);
+    return describeShortage({ ...box, ...now }, box, { ...box, ...wanted }, context.design);
   };
 
   it("is not given for a text that became higher because it was made narrower", () => {
@@ -590,7 +580,7 @@ describe("Gap and padding handles", () => {
       return run(startLength(context, boxOf(""), handle), 8, 8).html;
     };
     assert.match(after("padding-top"), /--top: 38px; --side: 20px; --gap: 10px;/);
-    assert.match(after("padding-left"), /--side: 20px;.* padding-left: 28px/);
+    assert.match(after("padding-left"), /--side: 20px;.* padding-left: calc\(var\(--side\) \* 1\.4\)/);
     assert.match(after("gap"), /--gap: 18px;.*gap: var\(--gap\)/);
     const drag = (source: string) => {
       const shared = open(source, shown);
@@ -598,9 +588,9 @@ describe("Gap and padding handles", () => {
       return shared.run(startLength(shared.context, shared.boxOf(""), gaps[0]!), 8, 8).html;
     };
     const both = drag(card.replaceAll(/--(?:top|side)\)/g, "--gap)"));
-    assert.match(both, /--gap: 10px;.*gap: 18px; padding: var\(--gap\)/);
+    assert.match(both, /--gap: 10px;.*gap: calc\(var\(--gap\) \* 1\.8\); padding: var\(--gap\)/);
     const nested = drag(card.replace("<p>1</p>", '<p style="gap: var(--gap)">1</p>'));
-    assert.match(nested, /--gap: 10px;.*gap: 18px;.*<p style="gap: var\(--gap\)">/s);
+    assert.match(nested, /--gap: 10px;.*gap: calc\(var\(--gap\) \* 1\.8\);.*<p style="gap: var\(--gap\)">/s);
   });
 
   it("are inside the border of an element", () => {

@@ -1,6 +1,6 @@
-import { combine, type OpenTemplate, type Operation, type SourceElement } from "@placard/template-edit";
+import { combine, type CardSize, type Operation, type SourceElement } from "@placard/template-edit";
 import { isWithin } from "../../element-paths.ts";
-import type { MoveContext } from "../moves.ts";
+import type { Design } from "../design.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
@@ -37,11 +37,10 @@ import {
 import { startReorder } from "./reorder.ts";
 
 /** What a gesture starts from. */
-export interface GestureContext extends MoveContext {
-  readonly template: OpenTemplate;
+export interface GestureContext {
+  readonly design: Design;
+  readonly card: CardSize;
   readonly boxes: readonly SourceBox[];
-  /** Sets CSS properties of an element. */
-  readonly declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
 }
 
 /** What is shown while the pointer moves, and what is done when it is released. */
@@ -99,7 +98,7 @@ export function startFrame(boxes: readonly SourceBox[]): Gesture {
  * or becomes free on the card.
  */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
-  const absolute = moved.filter(({ element }) => isAbsolute(context.styles, element));
+  const absolute = moved.filter(({ element }) => isAbsolute(context.design.styles.value, element));
   const [first] = absolute;
   const [inFlowBox] = moved;
   if (first) {
@@ -117,14 +116,15 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
 
 /** Moves an element out of the flow: it becomes free on the card. */
 function startFree(context: GestureContext, box: SourceBox): Gesture {
-  const { styles, boxes, declare } = context;
+  const { design, boxes } = context;
+  const styles = design.styles.value;
   const { element } = box;
   const place = snapWhole(context, box, [box]);
   const container = containingBox(boxes, styles, box);
   return (pointer) => {
     const { by, ...placed } = place(pointer);
     const rect = moveBy(box, by.x, by.y);
-    const operation = declare(element.path, freeValues(styles, element, rect, container));
+    const operation = design.declare(element.path, freeValues(styles, element, rect, container));
     return { ...placed, rects: [rect], operation, isLive: false };
   };
 }
@@ -146,22 +146,25 @@ function snapWhole(context: GestureContext, box: SourceBox, moved: readonly Sour
 
 /** Moves absolutely positioned elements. */
 export function moveAbsolute(
-  { styles, boxes, declare }: GestureContext,
+  { design, boxes }: GestureContext,
   moved: readonly SourceBox[],
   by: Readonly<Record<Axis, number>>,
 ): Operation {
+  const styles = design.styles.value;
   return combine(
     moved.map((box) => {
       const { element } = box;
       const container = containingBox(boxes, styles, box);
-      return declare(element.path, movedInsets(styles, element, box, moveBy(box, by.x, by.y), container));
+      const after = moveBy(box, by.x, by.y);
+      return design.declare(element.path, movedInsets(styles, element, box, after, container));
     }),
   );
 }
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
 export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture {
-  const { styles, boxes, declare } = context;
+  const { design, boxes } = context;
+  const styles = design.styles.value;
   const { element } = box;
   const targets = snapTargets(context, box, [box]);
   const following = followingSize(styles, element);
@@ -193,7 +196,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       rects: [rect],
       guides: snapped.flatMap(({ guides }) => guides),
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
-      operation: declare(element.path, values),
+      operation: design.declare(element.path, values),
       isLive: true,
       resized: box,
     };
@@ -207,7 +210,8 @@ const edges = { x: ["w", "e"], y: ["n", "s"] } as const;
  * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it
  * stands: at the start of its container or, as the last one of shares or behind a free space, at its end.
  */
-export function movableHandles({ styles, boxes }: GestureContext, box: SourceBox): readonly Handle[] {
+export function movableHandles({ design, boxes }: GestureContext, box: SourceBox): readonly Handle[] {
+  const styles = design.styles.value;
   const { element } = box;
   const { parent } = element;
   const around = boxAround(boxes, box);
@@ -246,7 +250,7 @@ export interface LengthHandle {
   readonly values: (length: string) => Readonly<Record<string, string>>;
 }
 
-export function startLength({ declare }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
+export function startLength({ design }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
   const { axis, sign, value, property, rect } = handle;
   return ({ dx, dy, reach }) => {
     const length = Math.max(0, value + sign * (axis === "x" ? dx : dy));
@@ -257,14 +261,15 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
       label: `${labelOf(property)}: ${next} px`,
-      operation: declare(box.element.path, handle.values(px(next))),
+      operation: design.declare(box.element.path, handle.values(px(next))),
       isLive: true,
     };
   };
 }
 
 /** The handles of the gaps and paddings of an element whose lengths are known in pixels. */
-export function lengthHandles({ styles, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
+export function lengthHandles({ design, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
+  const styles = design.styles.value;
   const { element } = box;
   if (element.tag === "img" || element.tag === "svg") return [];
   const length = (property: string) =>

@@ -40,7 +40,10 @@ const edgePx = 40;
 
 /** Moves an element in the flow elsewhere, beside another element, or beside all others of a column. */
 export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
-  const { template, styles, boxes, declare, onlySize, card } = context;
+  const { design, boxes } = context;
+  const template = design.template.value;
+  const styles = design.styles.value;
+  const onlySize = design.onlySize.value;
   const { element } = moved;
   const from = element.parent;
   if (!from) return undefined;
@@ -48,7 +51,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     if (
       isWithin(path, moved.path) ||
       !isContainer(candidate, styles.text(candidate, "display")) ||
-      refuseAtSize(context, element, candidate)
+      refuseAtSize(design, element, candidate)
     )
       return false;
     // A list has only its entries: other elements are dropped around it.
@@ -102,7 +105,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element);
       const move = moveBesideOthers(element.path, parent.path, drop.side, column, values);
-      return keepLook(inTurn([declare(parent.path, row), move]), previewSizes);
+      return keepLook(inTurn([design.declare(parent.path, row), move]), previewSizes);
     }
     if (drop.kind === "beside") {
       const around = isRow(parent, children) ? columnAround : rowAround;
@@ -112,7 +115,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.element;
     const shown = inShownOrder(styles, parent.children);
-    return moveWithAlternative(context, element, parent, before ? shown.indexOf(before) : shown.length);
+    return moveWithAlternative(design, element, parent, before ? shown.indexOf(before) : shown.length);
   }
 
   return (pointer) => {
@@ -127,13 +130,13 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       refusal,
     };
     const container = containerAt(pointer.x, pointer.y);
-    if (!container) return { ...nothing, refusal: refusal ?? refuseAtSize(context, element) };
+    if (!container) return { ...nothing, refusal: refusal ?? refuseAtSize(design, element) };
     const children = childrenOf(container);
     const drop = findDrop(container, children, pointer);
     const change = changeOf(drop, container.element, children);
     if (!change) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
-    const margins = removeEdgeMargins(element.path, onlySize ? card : undefined);
+    const margins = removeEdgeMargins(element.path, onlySize ? design.size.value : undefined);
     const operation = withoutEmptied(element.path, inTurn([margins, change]));
     const place =
       drop.kind === "beside"
