@@ -19,10 +19,11 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, isWithin } from "../element-paths.ts";
 import { inShownOrder } from "./canvas/lengths.ts";
+import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
+import { freeName } from "./insertions.ts";
 import { moveWithAlternative, refuseAtSize, withAlternative } from "./moves.ts";
 import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 import { pasteStyle, styleOf } from "./style-copy.ts";

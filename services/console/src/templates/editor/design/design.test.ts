@@ -7,8 +7,10 @@ import { moveTo } from "./actions.ts";
 import { inShownOrder, readStyles } from "./canvas/lengths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
-import { insertHtml, insertWithField, shapes } from "./insertions.ts";
+import { insertHtml, insertWithField } from "./insertions.ts";
+
 import { nameOf } from "./names.ts";
+import { shapes } from "./new-elements.ts";
 
 /** Moves an element by paths. */
 function move(design: Design, path: string, parent: string, index: number) {

@@ -13,9 +13,9 @@ import {
   insertShape,
   insertWithField,
   newFieldKinds,
-  shapes,
 } from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
+import { shapes } from "./new-elements.ts";
 
 /**
  * What can be inserted: a text, an image or a list with a new field; what is the same on all cards; and what

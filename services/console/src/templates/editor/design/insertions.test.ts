@@ -6,8 +6,8 @@ import { samplesOf } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
+import { columnOfOthers } from "./containers.ts";
 import {
-  columnOfOthers,
   deleteField,
   describePlace,
   entryFor,

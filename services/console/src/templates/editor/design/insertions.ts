@@ -15,6 +15,7 @@ import {
   valueOf,
   wrapElements,
   wrapText,
+  type OpenTemplate,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
@@ -23,6 +24,7 @@ import { defaultMaxLengths, itemFieldsOf, readFields, type DataField } from "@pl
 import { toLabel } from "../../../card-form/card-data.ts";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
+import { columnAround, columnOfEntry, rowOfEntry } from "./containers.ts";
 import type { Design } from "./design.ts";
 import {
   attributeOf,
@@ -35,144 +37,7 @@ import {
   nameOf,
   toFieldName,
 } from "./names.ts";
-
-/*
- * Lengths are shares of the shorter side of the card, or of the size of a text: they scale with the card.
- * 1cqmin is 6.3px at 1200 × 630.
- */
-
-/** In an entry of a list, it has no space to fill, and shrinks with the texts. */
-const pictureOfEntry = "flex: none; width: 2em; height: 2em";
-/** What is cropped from a photo leaves people's heads. */
-const crop = "object-fit: cover; object-position: 50% 25%";
-/** In an entry, images and labels are beside the text, and other texts below it. */
-const rowOfEntry = { display: "flex", "align-items": "center", gap: "2.5cqmin" };
-const columnOfEntry = { display: "flex", "flex-direction": "column", gap: "0.8cqmin" };
-/** An empty container has a height, so that it can be seen. What is inserted replaces it. */
-const emptyHeight = "15cqmin";
-const empty = `flex: 1; min-width: 0; min-height: ${emptyHeight}`;
-/** A short text on a ground of its own, which is as wide as the text. */
-const labelStyle =
-  "width: fit-content; padding: 0.36em 0.86em; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
-export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 5cqmin";
-
-type Template = Design["template"]["value"];
-
-/** What can be inserted without a field. */
-export const shapes: Readonly<Record<string, (template: Template) => string>> = {
-  "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
-  "Logo of the brand": (template) => {
-    const height = `calc(${fromCard(template, "--label", "4.4cqmin")} * 1.75 * var(--logo-scale, 1))`;
-    return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; align-self: start; object-fit: contain; object-position: left">`;
-  },
-  Shape: () =>
-    '<div style="width: 25cqmin; height: 25cqmin; border-radius: 2.5cqmin; background: var(--accent)"></div>',
-  Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,
-  Column: (template) => `<div style="${columnIn(template)}; ${empty}"></div>`,
-  Grid: () => `<div style="${gridColumns}; ${empty}"></div>`,
-};
-
-/**
- * A measure that a card sets for each of its shapes, such as `var(--text)`, which grows in a tall card.
- * @param otherwise its value in a card without that variable
- */
-function fromCard(template: Template, variable: string, otherwise: string): string {
-  return template.root && valueOf(template, template.root, variable) ? `var(${variable})` : otherwise;
-}
-
-/** The size of a text. On a card that has one for all of its texts, they shrink together. */
-function textSize(template: Template): string {
-  return fromCard(template, "--text", "") === ""
-    ? "; font-size: fit(max(11px, 3.8cqmin), max(11px, 5cqmin))"
-    : "";
-}
-
-/** The CSS of a column. In an entry of a list, its texts are closer to each other than to the next entry. */
-export function columnIn(template: Template, place?: SourceElement): string {
-  const gap = loopAround(place) ? columnOfEntry.gap : fromCard(template, "--gap", "2.5cqmin");
-  return `display: flex; flex-direction: column; gap: ${gap}`;
-}
-
-/** The CSS of a row: in a tall card, it may be a column. */
-function rowIn(template: Template): string {
-  const direction = fromCard(template, "--row", "row");
-  return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 5cqmin`;
-}
-
-/** The start tag of a row around elements. If one of them fills its container's space, the row does. */
-export function rowAroundAll(template: Template, elements: readonly SourceElement[]): string {
-  const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
-  return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
-}
-
-/** What makes an element a column of a row, which takes the room that is left. Its own width stays. */
-export function columnValues(template: Template, element: SourceElement): Readonly<Record<string, string>> {
-  const isSized = ["width", "flex-grow"].some((name) => valueOf(template, element, name));
-  return isSized ? {} : { flex: "1", "min-width": "0" };
-}
-
-/** The start tag of what is put around two elements, and the CSS that each gets in it. */
-interface Around {
-  readonly openTag: string;
-  readonly values: Readonly<Record<"moved" | "target", Readonly<Record<string, string>>>>;
-}
-
-/** A row around an element of a column and one that moves beside it. */
-export function rowAround(template: Template, moved: SourceElement, target: SourceElement): Around {
-  const values = { moved: columnValues(template, moved), target: columnValues(template, target) };
-  return { openTag: rowAroundAll(template, [moved, target]), values };
-}
-
-/** A column in place of an element of a row, around it and one that moves above or below it. */
-export function columnAround(
-  template: Template,
-  moved: SourceElement | undefined,
-  target: SourceElement,
-): Around {
-  const [share, width] = ["flex-grow", "width"].map((name) => valueOf(template, target, name));
-  const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
-    (each) => each !== undefined,
-  );
-  const style = [columnIn(template, target), ...sizes.map(({ name, value }) => `${name}: ${value}`)].join(
-    "; ",
-  );
-  // Texts would grow to the bottom as they did to the right. Images fill the room.
-  const stacked = (element: SourceElement) =>
-    valueOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
-  const values = {
-    moved: moved ? stacked(moved) : {},
-    target: { ...stacked(target), ...(width && { width: "auto" }) },
-  };
-  return { openTag: `<div style="${style}">`, values };
-}
-
-/** What makes an element a row of a new column, which looks like the element before, and others. */
-export function columnOfOthers(template: Template, parent: SourceElement, side: "before" | "after") {
-  const valuesOf = (names: readonly string[]) =>
-    names.flatMap((name) => {
-      const value = valueOf(template, parent, name)?.value;
-      return value === undefined ? [] : [[name, value] as const];
-    });
-  const isFlex = valueOf(template, parent, "display")?.value.includes("flex") ?? false;
-  const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
-  const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
-  // Texts are closer to each other than to other elements.
-  const isSpaced = isFlex && fromCard(template, "--gap", "") !== "";
-  const space = isSpaced ? [["padding-inline", side === "after" ? "0 4.4cqmin" : "4.4cqmin 0"]] : [];
-  const style = [...kept, ["flex", "1"], ["min-width", "0"], ...space].map((declaration) =>
-    declaration.join(": "),
-  );
-  return {
-    row: {
-      ...(isFlex ? {} : { display: "flex", gap: "5cqmin" }),
-      "flex-direction": fromCard(template, "--row", "row"),
-      ...Object.fromEntries(
-        alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),
-      ),
-    },
-    column: `<div style="${style.join("; ")}">`,
-  };
-}
+import { crop, emptyHeight, fieldHtml, labelHtml, shapes, titleHtml } from "./new-elements.ts";
 
 /** Inserts HTML into the selected element, or behind it if it is a text, an image or a list. */
 export function insertHtml(
@@ -353,7 +218,7 @@ export function makeTextField(design: Design, element: SourceElement, text: stri
 }
 
 /** Lays a card without a direction out from right to left if its title is written so. */
-function directByTitle({ root }: Template, title: string): Operation[] {
+function directByTitle({ root }: OpenTemplate, title: string): Operation[] {
   return root && attributeOf(root, "dir") === undefined
     ? [setAttribute("", "dir", `{{${title} | direction}}`)]
     : [];
@@ -379,37 +244,6 @@ export function freeName(name: string, taken: readonly string[]): string {
   let count = 1;
   while (taken.includes(count === 1 ? name : `${name}${count}`)) count++;
   return count === 1 ? name : `${name}${count}`;
-}
-
-function titleHtml(template: Template, name: string): string {
-  const most = fromCard(template, "--title", "14cqmin");
-  const size = `fit(calc(${most} * 0.55), ${most})`;
-  const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance; flex-shrink: 0">{{${name}}}</h1>`;
-}
-
-function labelHtml(template: Template, name: string): string {
-  // In an entry of a list, it is beside a text of any length.
-  const place = name.includes(".") ? "flex: none; max-width: 50%" : "align-self: start";
-  return `<p style="${place}; ${labelStyle}; font-size: ${fromCard(template, "--label", "max(11px, 4.4cqmin)")}" if="${name}">{{${name}}}</p>`;
-}
-
-function fieldHtml(template: Template, name: string, field: DataField): string {
-  const condition = field.isRequired ? "" : ` if="${name}"`;
-  if (field.kind === "list") {
-    const parts = field.items instanceof Map ? [...field.items.keys()] : [];
-    const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `display: flex; flex-direction: column; gap: 0.4em; padding-inline-start: 1.25em; list-style-type: disc${textSize(template)}`;
-    return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
-  }
-  if (field.format === "image-url") {
-    // An image fills the space of its container, and can be seen if there is none.
-    const fill = `flex: 1; min-width: 25cqmin; min-height: ${fromCard(template, "--photo", "12cqmin")}`;
-    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry : fill}; ${crop}"${condition}>`;
-  }
-  if (field.format === "color")
-    return `<div style="width: 25cqmin; height: 25cqmin; background: {{${name}}}"${condition}></div>`;
-  return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;
 }
 
 /**

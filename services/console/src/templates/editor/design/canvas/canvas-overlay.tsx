@@ -7,8 +7,8 @@ import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
 import { nameOf } from "../names.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
-import { boxAround, boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
-import { contains, type Rect } from "./geometry.ts";
+import { boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
+import { contains, placeOnCard, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
@@ -21,8 +21,8 @@ import {
   type GestureContext,
   type GestureState,
 } from "./gestures.ts";
-import { InPlaceText, type LineArea } from "./in-place-text.tsx";
-import { insetOf, isAbsolute, type StyleReader } from "./lengths.ts";
+import { InPlaceText } from "./in-place-text.tsx";
+import { isAbsolute, type StyleReader } from "./lengths.ts";
 import { describeShortage, sizeText } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */
@@ -216,8 +216,6 @@ export function CanvasOverlay({
 
   const place = (rect: Rect) => placeOnCard(rect, card);
   const zoom = (root.current?.clientWidth ?? card.width) / card.width;
-  const editedText = edited.value && textArea(boxes, edited.value);
-  const lines = edited.value && editedText && lineArea(context, edited.value, editedText);
   const isIdle =
     !shown && single && !isFixed(single) && others.every(({ element }) => element === single.element);
   return (
@@ -303,14 +301,11 @@ export function CanvasOverlay({
           ))}
         </div>
       )}
-      {edited.value && editedText && lines && (
+      {edited.value && (
         <InPlaceText
           key={edited.value.path}
-          design={design}
-          path={edited.value.path}
-          look={editedText}
-          place={place({ ...editedText, x: lines.x })}
-          lines={lines}
+          context={context}
+          box={edited.value}
           zoom={zoom}
           typed={typed.current}
           close={() => {
@@ -345,38 +340,6 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, st
   });
 }
 
-/** Where lines of a text may be, and how they are broken. */
-function lineArea(context: GestureContext, box: SourceBox, text: Rect): LineArea {
-  const styles = context.design.styles.value;
-  const { element } = box;
-  // A flex container centers its text.
-  const isOfText = box.text && !styles.direction(element);
-  const start = isOfText ? box.x + insetOf(styles, element, "left") : text.x;
-  const end = isOfText ? box.x + box.width - insetOf(styles, element, "right") : text.x + text.width;
-  const maxWidth = Math.max(end, lineEnd(context, box)) - start;
-  let textWrap: string | undefined;
-  for (let each: SourceElement | undefined = element; each && !textWrap; each = each.parent)
-    textWrap = styles.text(each, "text-wrap");
-  return { x: start, width: end - start, maxWidth, textWrap };
-}
-
-/** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
-function lineEnd({ design, boxes }: GestureContext, box: SourceBox): number {
-  const styles = design.styles.value;
-  const around = boxAround(boxes, box);
-  if (!around || styles.direction(around.element) === "row") return box.x + box.width;
-  return around.x + around.width - (styles.pixels(around.element, "padding-right") ?? 0);
-}
-
-/** The area and the look of a text. An inline element and an empty one look like the text around them. */
-function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<SourceBox["text"]> {
-  if (box.text) return box.text;
-  const { x, y, width, height } = box;
-  const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
-  const look = { fontFamily: ["Inter"], fontWeight: 400, textAlign: "start", color: "#111" };
-  return { fontSize: 32, lineHeight: 40, letterSpacing: 0, ...look, ...like, x, y, width, height };
-}
-
 function labelOf(template: OpenTemplate, box: SourceBox): string {
   return `${nameOf(template, box.element)} · ${sizeText(box)}`;
 }
@@ -407,15 +370,4 @@ function Outline({
       {label !== undefined && <span>{label}</span>}
     </div>
   );
-}
-
-/** A rectangle in percent of the card. */
-function placeOnCard(rect: Rect, card: { width: number; height: number }) {
-  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
-  return {
-    left: percent(rect.x, card.width),
-    top: percent(rect.y, card.height),
-    width: percent(rect.width, card.width),
-    height: percent(rect.height, card.height),
-  };
 }

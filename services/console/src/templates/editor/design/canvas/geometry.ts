@@ -87,6 +87,17 @@ function nearest(distances: readonly number[]): number | undefined {
   return distances.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
 }
 
+/** The style that places a rectangle on a card. */
+export function placeOnCard(rect: Rect, card: Pick<Rect, "width" | "height">) {
+  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
+  return {
+    left: percent(rect.x, card.width),
+    top: percent(rect.y, card.height),
+    width: percent(rect.width, card.width),
+    height: percent(rect.height, card.height),
+  };
+}
+
 /** The smallest rectangle at a point; of equal ones the last, which is within the others or above them. */
 export function smallestAt<Box extends Rect>(boxes: readonly Box[], x: number, y: number): Box | undefined {
   return boxes

@@ -1,17 +1,10 @@
+import type { SourceElement } from "@placard/template-edit";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Design } from "../design.ts";
 import { useCommitOnce } from "../use-commit-once.ts";
-import type { SourceBox } from "./boxes.ts";
-
-/** Where lines of a text may be, in pixels of the card. */
-export interface LineArea {
-  readonly x: number;
-  readonly width: number;
-  /** How wide it becomes for a longer line. */
-  readonly maxWidth: number;
-  /** How lines are broken: a value of CSS. */
-  readonly textWrap: string | undefined;
-}
+import { boxAround, type SourceBox } from "./boxes.ts";
+import { placeOnCard, type Rect } from "./geometry.ts";
+import type { GestureContext } from "./gestures.ts";
+import { insetOf } from "./lengths.ts";
 
 /**
  * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card
@@ -19,32 +12,28 @@ export interface LineArea {
  * text: undo takes it back.
  */
 export function InPlaceText({
-  design,
-  path,
-  look: { x, y, width: textWidth, height, fontSize, lineHeight, letterSpacing, fontFamily, ...look },
-  place: { left, top },
-  lines: { width, maxWidth, textWrap },
+  context,
+  box,
   zoom,
   typed,
   close,
 }: {
-  design: Design;
-  /** Of the box. */
-  path: string;
-  /** Where its text is, and how it looks. */
-  look: NonNullable<SourceBox["text"]>;
-  /** Its place in the card, in percent. */
-  place: { left: string; top: string };
-  lines: LineArea;
+  context: GestureContext;
+  box: SourceBox;
   /** Pixels on screen per pixel of the card. */
   zoom: number;
   /** What was typed before the field was there. It replaces the text. */
   typed: string;
   close: () => void;
 }) {
+  const { design, card } = context;
+  const area = textArea(context.boxes, box);
+  const { x, y, width: textWidth, height, fontSize, lineHeight, letterSpacing, fontFamily, ...look } = area;
+  const lines = lineArea(context, box, area);
+  const { left, top } = placeOnCard({ ...area, x: lines.x }, card);
   const field = useRef<HTMLTextAreaElement>(null);
   // The edit may change what the element shows, so this is read once.
-  const text = useMemo(() => design.textAt(path), []);
+  const text = useMemo(() => design.textAt(box.path), []);
   // Before the next key is handled, which would be lost.
   useLayoutEffect(() => {
     if (text === undefined) close();
@@ -75,17 +64,49 @@ export function InPlaceText({
         fontSize: `${fontSize}px`,
         lineHeight: `${lineHeight}px`,
         letterSpacing: `${letterSpacing}px`,
-        textWrap,
-        minWidth: `${Math.ceil(width)}px`, // the engine's lines fit to a fraction of a pixel
+        textWrap: lines.textWrap,
+        minWidth: `${Math.ceil(lines.width)}px`, // the engine's lines fit to a fraction of a pixel
         minHeight: `${height}px`,
         // One line may become longer than it is.
-        maxWidth: `${Math.ceil(height < 1.5 * lineHeight ? maxWidth : width)}px`,
+        maxWidth: `${Math.ceil(height < 1.5 * lineHeight ? lines.maxWidth : lines.width)}px`,
         "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
       {...handlers}
     />
   );
+}
+
+/** Where lines of a text may be, how wide they become for a longer one, and how they are broken. */
+function lineArea(context: GestureContext, box: SourceBox, text: Rect) {
+  const styles = context.design.styles.value;
+  const { element } = box;
+  // A flex container centers its text.
+  const isOfText = box.text && !styles.direction(element);
+  const start = isOfText ? box.x + insetOf(styles, element, "left") : text.x;
+  const end = isOfText ? box.x + box.width - insetOf(styles, element, "right") : text.x + text.width;
+  const maxWidth = Math.max(end, lineEnd(context, box)) - start;
+  let textWrap: string | undefined;
+  for (let each: SourceElement | undefined = element; each && !textWrap; each = each.parent)
+    textWrap = styles.text(each, "text-wrap");
+  return { x: start, width: end - start, maxWidth, textWrap };
+}
+
+/** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
+function lineEnd({ design, boxes }: GestureContext, box: SourceBox): number {
+  const styles = design.styles.value;
+  const around = boxAround(boxes, box);
+  if (!around || styles.direction(around.element) === "row") return box.x + box.width;
+  return around.x + around.width - (styles.pixels(around.element, "padding-right") ?? 0);
+}
+
+/** The area and the look of a text. An inline element and an empty one look like the text around them. */
+function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<SourceBox["text"]> {
+  if (box.text) return box.text;
+  const { x, y, width, height } = box;
+  const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
+  const look = { fontFamily: ["Inter"], fontWeight: 400, textAlign: "start", color: "#111" };
+  return { fontSize: 32, lineHeight: 40, letterSpacing: 0, ...look, ...like, x, y, width, height };
 }
 
 /** The color of the card at a point. */

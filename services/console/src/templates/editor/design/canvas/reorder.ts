@@ -10,7 +10,7 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { isWithin } from "../../element-paths.ts";
 import { removeEdgeMargins } from "../card-edges.ts";
-import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
+import { columnAround, columnOfOthers, columnValues, rowAround } from "../containers.ts";
 import { moveWithAlternative, refuseAtSize } from "../moves.ts";
 import { isList, nameOf, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
