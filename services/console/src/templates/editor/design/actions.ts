@@ -18,7 +18,7 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { childPath, indexOf, isWithin } from "../element-paths.ts";
-import { inShownOrder } from "./canvas/lengths.ts";
+import { inShownOrder } from "./style-reader.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";

@@ -3,7 +3,7 @@ import { findElement, valueOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
-import { sides } from "./canvas/lengths.ts";
+import { sides } from "./style-reader.ts";
 import { extendToEdges, marginsToEdges, removeEdgeMargins } from "./card-edges.ts";
 
 const [link, square, story] = previewSizes;

@@ -18,7 +18,7 @@ import {
   sides,
   type Side,
   type StyleReader,
-} from "./canvas/lengths.ts";
+} from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { conditionsOf, fieldOf } from "./names.ts";
 

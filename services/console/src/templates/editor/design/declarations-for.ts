@@ -1,9 +1,10 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
-import { ends, flexOfSized, freeValues, gapValues, type Side, type StyleReader } from "./canvas/lengths.ts";
+import { flexOfSized, freeValues, gapValues } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { isGroup, isList } from "./names.ts";
+import { ends, type Side, type StyleReader } from "./style-reader.ts";
 
 type Values = Record<string, string>;
 

@@ -4,7 +4,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { moveTo } from "./actions.ts";
-import { inShownOrder, readStyles } from "./canvas/lengths.ts";
+import { inShownOrder, readStyles } from "./style-reader.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { insertHtml, insertWithField } from "./insertions.ts";

@@ -29,7 +29,7 @@ import type { DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { writtenColors } from "./colors.ts";
-import { isAbsolute, readStyles } from "./canvas/lengths.ts";
+import { isAbsolute, readStyles } from "./style-reader.ts";
 import { createLayerMarks, followElements, type LayerMark } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";

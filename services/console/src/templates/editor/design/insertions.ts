@@ -23,7 +23,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { defaultMaxLengths, itemFieldsOf, readFields, type DataField } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { childPath, indexOf } from "../element-paths.ts";
-import { isAbsolute, readStyles } from "./canvas/lengths.ts";
+import { isAbsolute, readStyles } from "./style-reader.ts";
 import { columnAround, columnOfEntry, rowOfEntry } from "./containers.ts";
 import type { Design } from "./design.ts";
 import {

@@ -2,7 +2,7 @@ import { setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { actByKey, moveTo } from "./actions.ts";
-import { inShownOrder } from "./canvas/lengths.ts";
+import { inShownOrder } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";

@@ -8,7 +8,7 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { indexOf } from "../element-paths.ts";
-import { inShownOrder, isArranged } from "./canvas/lengths.ts";
+import { inShownOrder, isArranged } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { attributeOf } from "./names.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import type { Design } from "./design.ts";
-import { readStyles } from "./canvas/lengths.ts";
+import { readStyles } from "./style-reader.ts";
 import { labelOf } from "./property-texts.ts";
 
 /** The other sizes at which rules set another value, and a button that sets this one there. */

@@ -1,6 +1,6 @@
 import { combine, inTurn, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
-import type { StyleReader } from "./canvas/lengths.ts";
+import type { StyleReader } from "./style-reader.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";

@@ -1,5 +1,5 @@
 import type { SourceElement } from "@placard/template-edit";
-import type { StyleReader } from "./canvas/lengths.ts";
+import type { StyleReader } from "./style-reader.ts";
 import { wordsOf } from "./colors.ts";
 
 /** The smallest and the largest size of a `fit()`; undefined for any other font size. */

@@ -1,6 +1,7 @@
 import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import { sides, sideValues, type Side } from "./canvas/lengths.ts";
+import { sideValues } from "./canvas/lengths.ts";
+import { sides, type Side } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { labelOf, mixed, sentence, toCss, toShown } from "./property-texts.ts";
 import { inPixels } from "./relative-lengths.ts";

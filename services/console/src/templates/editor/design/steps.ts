@@ -1,6 +1,6 @@
 import type { ElementBox } from "@placard/client";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import { px } from "./canvas/lengths.ts";
+import { px } from "./style-reader.ts";
 
 /**
  * The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first.

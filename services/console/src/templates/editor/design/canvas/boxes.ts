@@ -2,7 +2,7 @@ import type { ElementBox } from "@placard/client";
 import { getOrInsert } from "@placard/contracts/maps";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { elementPathOf, isWithin, parentOf } from "../../element-paths.ts";
-import { borderWidth, isAbsolute, type Side, type StyleReader } from "./lengths.ts";
+import { borderWidth, isAbsolute, type Side, type StyleReader } from "../style-reader.ts";
 import { smallestAt, type Rect } from "./geometry.ts";
 
 /** A box of the engine with its element in the draft. Repeated elements have several. */

@@ -22,7 +22,7 @@ import {
   type GestureState,
 } from "./gestures.ts";
 import { InPlaceText } from "./in-place-text.tsx";
-import { isAbsolute, type StyleReader } from "./lengths.ts";
+import { isAbsolute, type StyleReader } from "../style-reader.ts";
 import { describeShortage, sizeText } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */

@@ -19,21 +19,15 @@ import {
   type Rect,
 } from "./geometry.ts";
 import {
-  borderWidth,
-  ends,
   followingSize,
   freeValues,
   gapValues,
-  insetOf,
-  isAbsolute,
   movedInsets,
-  px,
   resizedTo,
   shareOf,
-  sides,
   sideValues,
-  type Side,
 } from "./lengths.ts";
+import { borderWidth, ends, insetOf, isAbsolute, px, sides, type Side } from "../style-reader.ts";
 import { startReorder } from "./reorder.ts";
 
 /** What a gesture starts from. */

@@ -4,7 +4,7 @@ import { useCommitOnce } from "../use-commit-once.ts";
 import { boxAround, type SourceBox } from "./boxes.ts";
 import { placeOnCard, type Rect } from "./geometry.ts";
 import type { GestureContext } from "./gestures.ts";
-import { insetOf } from "./lengths.ts";
+import { insetOf } from "../style-reader.ts";
 
 /**
  * A field over the card for the text of an element, which looks like it. It is laid out in pixels of the card

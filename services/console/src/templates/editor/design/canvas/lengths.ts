@@ -1,92 +1,15 @@
+import type { CardSize, SourceElement } from "@placard/template-edit";
 import {
-  declarationsOf,
-  valueOf,
-  type Card,
-  type CardSize,
-  type OpenTemplate,
-  type SourceElement,
-} from "@placard/template-edit";
-import { pixelsOf } from "@placard/templates/source";
-import { resolveVariables, wordsOf } from "../colors.ts";
+  ends,
+  insetOf,
+  isAbsolute,
+  loneVariable,
+  px,
+  sides,
+  type Side,
+  type StyleReader,
+} from "../style-reader.ts";
 import { axes, sizeOf, type Rect } from "./geometry.ts";
-
-/** Reads the declarations of an element that apply on a card. */
-export interface StyleReader {
-  /** The value of a property as it is written; undefined if nothing sets it. */
-  text: (element: SourceElement, property: string) => string | undefined;
-  /** A length in pixels, also by variables of the card; undefined if only the engine can compute it. */
-  toPixels: (value: string) => number | undefined;
-  /** The same of the length that a property has, also by its shorthand; undefined if nothing sets it. */
-  pixels: (element: SourceElement, property: string) => number | undefined;
-  isSet: (element: SourceElement, property: string) => boolean;
-  /** What a flex container arranges, also by a variable of the card. Undefined if the element is none. */
-  direction: (element: SourceElement) => "row" | "column" | undefined;
-  /** The `order` of an element in a flex or grid container; elsewhere, 0. */
-  order: (element: SourceElement) => number;
-  /** The property that sets a property or a part of it. */
-  setter: (element: SourceElement, property: string) => string | undefined;
-  /** How often a variable is used in the template. */
-  countUses: (variable: string) => number;
-}
-
-export const sides = ["top", "right", "bottom", "left"] as const;
-export type Side = (typeof sides)[number];
-
-/** The sides at the start and the end of an axis. */
-export const ends = { x: ["left", "right"], y: ["top", "bottom"] } as const;
-
-export function readStyles(template: OpenTemplate, card: Card): StyleReader {
-  const text: StyleReader["text"] = (element, property) => {
-    const setter = valueOf(template, element, property, card);
-    if (!setter || setter.name === property) return setter?.value;
-    // Left and right are as on a card that is written from left to right.
-    const otherSide = property.endsWith("left")
-      ? "-inline-end"
-      : property.endsWith("right") && "-inline-start";
-    if (otherSide && setter.name.endsWith(otherSide)) return undefined;
-    const parts = wordsOf(setter.value);
-    if (setter.name === "gap") return parts[property === "column-gap" ? 1 : 0] ?? parts[0];
-    const side = sides.findIndex((each) => property === each || property.endsWith(`-${each}`));
-    if (side >= 0 && /-(?:block|inline)$/.test(setter.name))
-      return parts[["right", "bottom"].includes(sides[side]!) ? 1 : 0] ?? parts[0];
-    const isBox = ["inset", "margin", "padding"].includes(setter.name);
-    if (!isBox || side < 0) return setter.value;
-    return parts[side] ?? parts[side === 3 ? 1 : 0] ?? parts[0];
-  };
-  const { root } = template;
-  const declared = root ? declarationsOf(template, root, card) : [];
-  const variables = Object.fromEntries(declared.map(({ name, value }) => [name, value]));
-  const toPixels = (value: string) => pixelsOf(resolveVariables(value, variables), card);
-  return {
-    text,
-    toPixels,
-    direction(element) {
-      if (!/flex/.test(text(element, "display") ?? "")) return undefined;
-      const direction = resolveVariables(text(element, "flex-direction") ?? "row", variables);
-      return direction.startsWith("column") ? "column" : "row";
-    },
-    order(element) {
-      if (!element.parent || !isArranged(text, element.parent)) return 0;
-      return Number.parseInt(text(element, "order") ?? "", 10) || 0;
-    },
-    pixels: (element, property) => toPixels(text(element, property) ?? ""),
-    setter: (element, property) => valueOf(template, element, property, card)?.name,
-    isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
-    countUses: (variable) => template.html.split(`var(${variable})`).length - 1,
-  };
-}
-
-/** Whether the children of an element have an `order`. */
-export function isArranged(text: StyleReader["text"], element: SourceElement): boolean {
-  return /flex|grid/.test(text(element, "display") ?? "");
-}
-
-/** Children of an element in the order that the card shows, without style sheets. */
-export function inShownOrder(styles: StyleReader, children: readonly SourceElement[]): SourceElement[] {
-  return children
-    .filter(({ tag }) => tag !== "style")
-    .toSorted((one, other) => styles.order(one) - styles.order(other));
-}
 
 /**
  * What sets a side of a padding or a margin: the variable of the card that has its length; otherwise the
@@ -136,27 +59,6 @@ function variableOf(
   if (!variable || element.parent || value.includes(variable)) return undefined;
   const lengths = ["gap", ...sides.flatMap((side) => [`padding-${side}`, `margin-${side}`])];
   return lengths.filter((each) => styles.text(element, each) === text).length === 1 ? variable : undefined;
-}
-
-/** The variable that is a whole value. */
-export function loneVariable(value: string): string | undefined {
-  return /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-}
-
-export function px(value: number): string {
-  const rounded = Math.round(value);
-  return rounded === 0 ? "0" : `${rounded}px`;
-}
-
-/** The width of a border in pixels. */
-export function borderWidth(styles: StyleReader, element: SourceElement, side: Side): number {
-  const words = wordsOf(styles.text(element, `border-${side}-width`) ?? "");
-  return words.map(styles.toPixels).find((width) => width !== undefined) ?? 0;
-}
-
-/** The width of the border and the padding of an element at a side. */
-export function insetOf(styles: StyleReader, element: SourceElement, side: Side): number {
-  return borderWidth(styles, element, side) + (styles.pixels(element, `padding-${side}`) ?? 0);
 }
 
 /**
@@ -293,8 +195,4 @@ export function flexOfSized({ tag }: SourceElement, along: "width" | "height"): 
 export function shareOf(styles: StyleReader, element: SourceElement): number | undefined {
   const [, share] = /^([\d.]+)(?: 1 0(?:px|%)?)?$/.exec(styles.text(element, "flex")?.trim() ?? "") ?? [];
   return Number(share) > 0 ? Number(share) : undefined;
-}
-
-export function isAbsolute(styles: StyleReader, element: SourceElement): boolean {
-  return /^(?:absolute|fixed)$/.test(styles.text(element, "position")?.trim() ?? "");
 }

@@ -25,7 +25,7 @@ import {
   type Rect,
 } from "./geometry.ts";
 import type { Gesture, GestureContext, Pointer } from "./gestures.ts";
-import { inShownOrder } from "./lengths.ts";
+import { inShownOrder } from "../style-reader.ts";
 
 /** Where an element is dropped in a container, with the line that shows it. */
 type Drop = { readonly line: Rect } & (
