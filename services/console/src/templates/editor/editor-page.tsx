@@ -1,32 +1,23 @@
-import type { TemplateDetails, TemplateDocument } from "@placard/client";
-import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
 import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
-import { Warnings } from "../../card-form/warnings.tsx";
-import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
-import { SmallButton } from "../../components/small-button.tsx";
-import { ErrorText } from "../../components/error-text.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { focusTab, Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
-import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
+import type { CodeLanguage } from "./code-editor.tsx";
+import { createCodeEditors, Mounted } from "./code-editors.tsx";
 import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
+import { PublishTerms } from "./publish-terms.tsx";
 import { ReviewPanel, ReviewTerms } from "./review-panel.tsx";
-import {
-  createTemplateEditor,
-  type LoadedTemplate,
-  type SampleWarnings,
-  type TemplateEditor,
-} from "./template-editor.ts";
+import { createTemplateEditor, type LoadedTemplate } from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
@@ -74,7 +65,7 @@ export function EditorPage({
     return { ...designTools, design, select: (path: string) => select(design, path) };
   });
   const texts = useMemo(
-    () => createTextEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),
+    () => createCodeEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),
     [],
   );
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
@@ -161,7 +152,23 @@ export function EditorPage({
     if (!isOpen.current) return; // another page was opened meanwhile
     const published = editor.details.value;
     const isAsked = published !== undefined || checked.status === "rejected" || checked.value.length > 0;
-    if (isAsked && !(await confirmVersion(published, document, newer, checked))) return;
+    const isConfirmed =
+      !isAsked ||
+      (await dialogs.open({
+        title: `Publish “${title.value}”?`,
+        content: (cancel) => (
+          <PublishTerms
+            {...{ id, document, published, newer, checked }}
+            show={(sample) => {
+              editor.chooseSample(sample);
+              cancel();
+            }}
+          />
+        ),
+        action: "Publish version",
+        submit: () => true,
+      }));
+    if (!isConfirmed) return;
     const version = await editor.publish();
     hideReport();
     // A card that was shown for its warnings is not one to use.
@@ -170,89 +177,6 @@ export function EditorPage({
     messages.show(`Version ${version} was published. New cards with “${id}” have this design.`);
     tab.value = "editor-use";
     focusTab("editor-use"); // on a phone, it is far below the title
-  }
-
-  /**
-   * Asks whether to replace the published version, or to publish a card with warnings.
-   * @param newer its number, if it was published after the draft was created
-   * @param checked the warnings, or why the cards could not be rendered
-   */
-  function confirmVersion(
-    published: TemplateDetails | undefined,
-    document: TemplateDocument,
-    newer: number | undefined,
-    checked: PromiseSettledResult<readonly SampleWarnings[]>,
-  ) {
-    const warnings = checked.status === "fulfilled" ? checked.value : [];
-    const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
-    return dialogs.open({
-      title: `Publish “${title.value}”?`,
-      content: (cancel) => (
-        <>
-          {checked.status === "rejected" && (
-            <>
-              <p>The cards could not be rendered now, so their warnings are not known.</p>
-              <ErrorText error={checked.reason} />
-            </>
-          )}
-          {warnings.map(({ name, warnings: found }) => (
-            <>
-              <p>
-                <strong>
-                  {name === undefined ? "The card" : `The card with “${name}”`} has{" "}
-                  {formatCount(found.length, "warning")}.
-                </strong>
-              </p>
-              <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
-              {name !== undefined && (
-                <SmallButton
-                  label="Show this card"
-                  name={`Show this card: “${name}”`}
-                  run={() => {
-                    editor.chooseSample(name);
-                    cancel();
-                  }}
-                />
-              )}
-            </>
-          ))}
-          {published && (
-            <p>
-              New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
-              Images that exist keep theirs, and so do links that name a version.
-            </p>
-          )}
-          {newer !== undefined && (
-            <p>
-              <strong>Version {newer} was published after you began this draft.</strong> What it changed is
-              not in the draft. To keep it, cancel, and compare the draft with it under <b>Versions</b>.
-            </p>
-          )}
-          {rejected.length > 0 && (
-            <>
-              <p>The new version rejects these requests and signed links with 400, also those that exist:</p>
-              <ul>
-                {rejected.map((text) => (
-                  <li>{text}</li>
-                ))}
-              </ul>
-              <p>
-                To avoid this, keep the old fields, or name the version in your links first:{" "}
-                <code>
-                  {id}@{published?.version}
-                </code>
-                .{" "}
-                <a href="docs/template-publishing#change-the-fields-of-a-published-template">
-                  Change the fields of a published template
-                </a>
-              </p>
-            </>
-          )}
-        </>
-      ),
-      action: "Publish version",
-      submit: () => true,
-    });
   }
 
   async function sendForReview() {
@@ -412,42 +336,4 @@ export function EditorPage({
       </div>
     </>
   );
-}
-
-function createTextEditors(
-  editor: TemplateEditor,
-  selectAt: (offset: number) => void,
-): Record<CodeLanguage, CodeEditor> {
-  const { draft, read } = editor;
-  const listFields = () => Object.keys((read.value.document?.template["fields"] as object | undefined) ?? {});
-  const create = (language: CodeLanguage) => {
-    const text = createCodeEditor({
-      label: `template.${language}`,
-      language,
-      text: draft.value[language],
-      // The completions know all properties: they are large, and loaded when one types.
-      complete: async (context) => {
-        const { completeHtml, completeJson } = await import("./completions.ts");
-        return language === "html" ? completeHtml(listFields)(context) : completeJson(context);
-      },
-      onChange(isTyping) {
-        const next = text.readText();
-        // A text that is shown is not a change.
-        if (next !== draft.value[language])
-          editor.change({ [language]: next }, isTyping ? language : undefined);
-      },
-      onSelect: language === "html" ? selectAt : undefined,
-      undo: editor.undo,
-      redo: editor.redo,
-    });
-    return text;
-  };
-  return { html: create("html"), json: create("json") };
-}
-
-/** An element that exists without Preact. */
-function Mounted({ element }: { element: HTMLElement }) {
-  const parent = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => parent.current?.append(element), [element]);
-  return <div ref={parent} />;
 }
