@@ -58,7 +58,8 @@ export function CanvasOverlay({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | undefined>(undefined);
-  const hovered = useSignal<SourceBox | undefined>(undefined);
+  /** The path of the box under the pointer. */
+  const hoveredPath = useSignal<string | undefined>(undefined);
   const edited = useSignal<SourceBox | undefined>(undefined);
   /** Keys that are pressed before a text can be edited. */
   const typed = useRef("");
@@ -84,6 +85,7 @@ export function CanvasOverlay({
   const context: GestureContext = { design, card, boxes };
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
+  const hovered = boxes.find(({ path }) => path === hoveredPath.value);
   const [single, ...others] = selected;
   const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
   useEffect(() => {
@@ -104,7 +106,7 @@ export function CanvasOverlay({
 
   function begin(event: PointerEvent, gesture: Gesture | undefined, clicked?: SourceBox) {
     root.current?.setPointerCapture(event.pointerId);
-    hovered.value = undefined;
+    hoveredPath.value = undefined;
     drag.current = { gesture, fromX: event.clientX, fromY: event.clientY, hasMoved: false, clicked };
     event.stopPropagation();
   }
@@ -142,7 +144,7 @@ export function CanvasOverlay({
   function handleMove(event: PointerEvent) {
     const { x, y, scale } = locate(event);
     const current = drag.current;
-    if (!current) hovered.value = boxAt(reachable, x, y);
+    if (!current) hoveredPath.value = boxAt(reachable, x, y)?.path;
     if (!current?.gesture) return;
     const [dx, dy] = [event.clientX - current.fromX, event.clientY - current.fromY];
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
@@ -231,7 +233,7 @@ export function CanvasOverlay({
       onPointerMove={handleMove}
       onPointerUp={handleUp}
       onPointerCancel={cancel}
-      onPointerLeave={() => (hovered.value = undefined)}
+      onPointerLeave={() => (hoveredPath.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
         editText(boxAt(reachable, x, y));
@@ -248,7 +250,7 @@ export function CanvasOverlay({
             key={box.path}
             rect={box}
             label={edited.value ? undefined : labelOf(template, box)}
-            look={box.path === hovered.value?.path ? "selected" : "selected unlabeled"}
+            look={box === hovered ? "selected" : "selected unlabeled"}
             card={card}
           />
         ))}
@@ -261,8 +263,8 @@ export function CanvasOverlay({
           card={card}
         />
       ))}
-      {hovered.value && !isSelected(hovered.value) && (
-        <Outline rect={hovered.value} label={labelOf(template, hovered.value)} card={card} />
+      {hovered && !isSelected(hovered) && (
+        <Outline rect={hovered} label={labelOf(template, hovered)} card={card} />
       )}
       {state.value?.guides.map(({ axis, at }) => (
         <div
