@@ -7,6 +7,7 @@ import { moveTo } from "./actions.ts";
 import { inShownOrder, readStyles } from "./style-reader.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
+import { openField, textAt } from "./editable-texts.ts";
 import { insertHtml, insertWithField } from "./insertions.ts";
 
 import { nameOf } from "./names.ts";
@@ -353,23 +354,23 @@ describe("the design of a template", () => {
       fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
       samples: [{ name: "One", data: { title: "Hi" } }],
     });
-    assert.equal(design.textAt("0")?.value, "Hi");
-    assert.equal(design.openField("0"), false);
-    design.textAt("0")?.write("Hello");
+    assert.equal(textAt(design, "0")?.value, "Hi");
+    assert.equal(openField(design, "0"), false);
+    textAt(design, "0")?.write("Hello");
     assert.equal(draft.value.html, html);
     assert.match(draft.value.json, /"data":\{"title":"Hello"\}/);
     sample.value = samples.value[1]!;
-    design.textAt("0")?.write("Long");
+    textAt(design, "0")?.write("Long");
     assert.deepEqual(editedData.value, { title: "Long" });
     for (const [path, field] of [
       ["1", "tags"],
       ["2", "title"],
       ["4", "title"],
     ] as const) {
-      assert.equal(design.openField(path), true);
+      assert.equal(openField(design, path), true);
       assert.equal(design.shownField.value, field);
     }
-    assert.equal(design.openField("3"), false);
+    assert.equal(openField(design, "3"), false);
   });
 
   it("edits an entry of a list in place", () => {
@@ -381,10 +382,10 @@ describe("the design of a template", () => {
       },
       samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b" }], days: ["Mon", "Tue"] } }],
     });
-    assert.equal(design.openField("0:1"), false);
-    assert.equal(design.textAt("0:1")?.value, "b");
-    design.textAt("0:1")?.write("new");
-    design.textAt("1:0")?.write("Sun");
+    assert.equal(openField(design, "0:1"), false);
+    assert.equal(textAt(design, "0:1")?.value, "b");
+    textAt(design, "0:1")?.write("new");
+    textAt(design, "1:0")?.write("Sun");
     const { samples } = JSON.parse(draft.value.json) as { samples: { data: object }[] };
     assert.deepEqual(samples[0]!.data, { tags: [{ name: "a" }, { name: "new" }], days: ["Sun", "Tue"] });
   });
@@ -394,7 +395,7 @@ describe("the design of a template", () => {
       fields: { title: { type: "string", example: "Hi" } },
       samples: [{ name: "One", data: { title: "Hi" } }],
     });
-    const text = design.textAt("0")!;
+    const text = textAt(design, "0")!;
     for (let time = 0; time < 2; time++) assert.equal(text.write("{{title}}"), undefined);
     assert.equal(draft.value.html, "<main><p>{{title}}</p></main>");
     assert.match(draft.value.json, /"data":\{"title":"Hi"\}/);

@@ -9,9 +9,6 @@ import {
   pathsAfter,
   setDeclarations,
   setDeclarationsAtSize,
-  setSampleValue,
-  setText,
-  textOf,
   type Card,
   type CardSize,
   type DeclarationTarget,
@@ -31,19 +28,12 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-edi
 import { writtenColors } from "./colors.ts";
 import { isAbsolute, readStyles } from "./style-reader.ts";
 import { createLayerMarks, followElements, type LayerMark } from "./layer-marks.ts";
-import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
+import { nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
 import type { CopiedStyle } from "./style-copy.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
-
-/** A text as it is when its editing starts. Writing it changes what it was read from. */
-export interface EditableText {
-  readonly value: string;
-  /** @returns why it was refused */
-  readonly write: (next: string) => string | undefined;
-}
 
 export type Design = ReturnType<typeof createDesign>;
 
@@ -130,40 +120,6 @@ export function createDesign(editor: TemplateEditor) {
     return element?.tag === "style" ? undefined : element;
   };
   const elementAt = (path: string) => findElement(template.value, sourcePathOf(path));
-  const bindingAt = (path: string) => {
-    const element = elementAt(path);
-    const binding = element && bindingOf(element);
-    return binding && fields.value.has(binding.field) ? binding : undefined;
-  };
-  /** The field, or the entry of a list, that is the whole text of an element. */
-  const fieldTextAt = (path: string): EditableText | undefined => {
-    const binding = bindingAt(path);
-    if (!binding || !isPlaceholder(elementAt(path)!)) return undefined;
-    const { field: name, part, repeated } = binding;
-    const { [name]: value } = editor.previewRequest().data;
-    if (fields.value.get(name)?.kind === "text") {
-      const text = typeof value === "string" ? value : "";
-      return { value: text, write: (next) => setFieldValue(name, next === "" ? undefined : next, tryRun) };
-    }
-    const depth = repeated?.path.split("/").length ?? 0;
-    const index = Number(path.split("/")[depth - 1]?.split(":")[1]);
-    const entry: unknown = Array.isArray(value) ? value[index] : undefined;
-    const text: unknown = part === undefined ? entry : (entry as Record<string, unknown> | undefined)?.[part];
-    if (typeof text !== "string") return undefined;
-    const write = (next: string) => {
-      const written = part === undefined ? next : { ...(entry as object), [part]: next };
-      return setFieldValue(name, (value as unknown[]).with(index, written), tryRun);
-    };
-    return { value: text, write };
-  };
-
-  function setFieldValue(name: string, value: unknown, write: typeof tryRun): string | undefined {
-    const index = editor.sampleIndex();
-    if (index !== undefined) return write(setSampleValue(index, name, value));
-    editor.editedData.value = { ...editor.previewRequest().data, [name]: value };
-    void editor.render();
-    return undefined;
-  }
 
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
@@ -262,12 +218,6 @@ export function createDesign(editor: TemplateEditor) {
     run,
     tryRun,
     type,
-    /**
-     * Writes a value while one types it: to the shown sample, or to the test data if that is not a sample of
-     * the template.
-     * @returns why it was refused
-     */
-    typeFieldValue: (name: string, value: unknown) => setFieldValue(name, value, type),
     undo() {
       refusal.value = undefined;
       editor.undo();
@@ -315,23 +265,6 @@ export function createDesign(editor: TemplateEditor) {
     editedNext: signal<string>(),
     /** The field to be shown in the list of fields. */
     shownField,
-    /** Shows the field of an element, if its value is not a text that can be edited on the card. */
-    openField(at: string): boolean {
-      const name = bindingAt(at)?.field;
-      if (name === undefined || fieldTextAt(at)) return false;
-      shownField.value = name;
-      return true;
-    },
-    /**
-     * The text of an element, or the value of its field on the card; undefined if it has none, or several.
-     * @param at its path in the draft, or of a box: then of an entry of a list
-     */
-    textAt(at: string): EditableText | undefined {
-      const element = elementAt(at);
-      const text = element && textOf(template.value, element);
-      const write = (next: string) => tryRun(setText(element!.path, next));
-      return fieldTextAt(at) ?? (text === undefined ? undefined : { value: text, write });
-    },
   };
 }
 

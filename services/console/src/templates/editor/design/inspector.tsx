@@ -19,6 +19,7 @@ import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
+import { setFieldValue, textAt } from "./editable-texts.ts";
 import { makeTextField } from "./insertions.ts";
 import {
   attributeOf,
@@ -106,7 +107,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const fields = design.fields.value;
   const field = fieldOf(element);
   const text = textOf(design.template.value, element);
-  const shownText = design.textAt(path)?.value ?? "";
+  const shownText = textAt(design, path)?.value ?? "";
   const attribute = (name: string, value: string) =>
     setAttribute(path, name, value === "" ? undefined : value);
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
@@ -132,7 +133,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           label="Image of the shown data"
           value={design.editor.previewRequest().data[image]}
           write={(value) => {
-            const reason = design.typeFieldValue(image, value);
+            const reason = setFieldValue(design, image, value);
             design.refusal.value = reason;
             const photo = listElements(design.template.value.root).find(
               (each) => each.tag === "img" && fieldOf(each) === image,
@@ -150,7 +151,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           key={`${path} text`}
           label={shownText === text ? "Text" : "Text of the field"}
           value={shownText}
-          commit={(value) => design.textAt(path)?.write(value)}
+          commit={(value) => textAt(design, path)?.write(value)}
         />
       )}
       {text && !text.includes("{{") && (

@@ -5,6 +5,7 @@ import { useAccount } from "../../../app/account.ts";
 import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import type { Design } from "./design.ts";
+import { setFieldValue } from "./editable-texts.ts";
 import { Refusal } from "./refusal.tsx";
 
 /** The data of the card, as in the playground. */
@@ -20,7 +21,7 @@ export function SampleForm({ design }: { design: Design }) {
           field={field}
           label={toLabel(name)}
           value={data[name]}
-          write={(value) => (refusal.value = design.typeFieldValue(name, value))}
+          write={(value) => (refusal.value = setFieldValue(design, name, value))}
         />
       ))}
       <Refusal text={refusal.value} />

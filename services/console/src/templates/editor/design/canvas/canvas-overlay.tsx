@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
-import { nameOf } from "../names.ts";
+import { openField } from "../editable-texts.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
 import { contains, placeOnCard, type Rect } from "./geometry.ts";
@@ -23,7 +23,8 @@ import {
 } from "./gestures.ts";
 import { InPlaceText } from "./in-place-text.tsx";
 import { isAbsolute, type StyleReader } from "../style-reader.ts";
-import { describeShortage, sizeText } from "./shortage.ts";
+import { labelOf, Outline } from "./outline.tsx";
+import { describeShortage } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */
 const [snapReach, dragStart] = [6, 3];
@@ -205,7 +206,7 @@ export function CanvasOverlay({
 
   /** Edits the text of a box in place, or shows the field behind it. */
   function editText(box: SourceBox | undefined) {
-    edited.value = box && !design.openField(box.path) ? box : undefined;
+    edited.value = box && !openField(design, box.path) ? box : undefined;
   }
 
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
@@ -340,36 +341,4 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, st
     if (path === "" || element.children.length > 0 || textOf(template, element) !== "") return false;
     return /flex|grid/.test(styles.text(element, "display") ?? "");
   });
-}
-
-function labelOf(template: OpenTemplate, box: SourceBox): string {
-  return `${nameOf(template, box.element)} · ${sizeText(box)}`;
-}
-
-function Outline({
-  rect,
-  label,
-  card,
-  look = "",
-}: {
-  rect: Rect;
-  label: string | undefined;
-  card: EditorPreview;
-  look?: string;
-}) {
-  const labelHeight = card.height / 10;
-  const places = { "": rect.y - labelHeight, "label-below": rect.y + rect.height, "label-inside": rect.y };
-  const onCard = Object.entries(places).filter(([, y]) => y >= 0 && y + labelHeight <= card.height);
-  const labelWidth = (card.width / 40) * (label?.length ?? 0);
-  const coversText = (top: number) =>
-    card.boxes.some(({ text }) => {
-      if (!text || text.y >= top + labelHeight || text.y + text.height <= top) return false;
-      return text.x < rect.x + labelWidth && text.x + text.width > rect.x;
-    });
-  const [place] = onCard.find(([, y]) => !coversText(y)) ?? onCard[0] ?? ["label-inside"];
-  return (
-    <div class={`element-box ${look} ${place}`} aria-hidden="true" style={placeOnCard(rect, card)}>
-      {label !== undefined && <span>{label}</span>}
-    </div>
-  );
 }

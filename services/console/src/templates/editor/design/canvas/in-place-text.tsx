@@ -4,6 +4,7 @@ import { useCommitOnce } from "../use-commit-once.ts";
 import { boxAround, type SourceBox } from "./boxes.ts";
 import { placeOnCard, type Rect } from "./geometry.ts";
 import type { GestureContext } from "./gestures.ts";
+import { textAt } from "../editable-texts.ts";
 import { insetOf } from "../style-reader.ts";
 
 /**
@@ -33,7 +34,7 @@ export function InPlaceText({
   const { left, top } = placeOnCard({ ...area, x: lines.x }, card);
   const field = useRef<HTMLTextAreaElement>(null);
   // The edit may change what the element shows, so this is read once.
-  const text = useMemo(() => design.textAt(box.path), []);
+  const text = useMemo(() => textAt(design, box.path), []);
   // Before the next key is handled, which would be lost.
   useLayoutEffect(() => {
     if (text === undefined) close();
