@@ -25,7 +25,7 @@ import { findElement, openTemplate, type OpenTemplate } from "./open-template.ts
 import { removeElements, withoutEmptied } from "./remove-elements.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
-import { cardWith, valueOf } from "./styles.ts";
+import { cardWith, declarationOf } from "./styles.ts";
 import { setText } from "./texts.ts";
 
 const template = { id: "card", name: "Card", fields: { title: { type: "string" } } };
@@ -358,7 +358,7 @@ main.b .a { color: blue } main:dir(rtl) .a { top: 2px } .a:not(:last-child) { le
     const valuesOn = (...boxes: Parameters<typeof cardWith>[1]) => {
       const card = cardWith({ width: 1200, height: 630 }, boxes);
       return ["color", "top", "left"].map(
-        (name) => valueOf(opened, findElement(opened, "0")!, name, card)?.value,
+        (name) => declarationOf(opened, findElement(opened, "0")!, name, card)?.value,
       );
     };
     const [main, text] = [{ path: "", classes: ["a"] }, { path: "0" }];
@@ -580,7 +580,7 @@ describe("Moved elements", () => {
   it("keep what @container rules set on cards of the given sizes", () => {
     const moved = done(open(html), keepLook(moveElement("0/1", "", 1), [link, square]));
     const colors = [link, square].map(
-      (size) => valueOf(moved, findElement(moved, "1")!, "color", size)?.value,
+      (size) => declarationOf(moved, findElement(moved, "1")!, "color", size)?.value,
     );
     assert.deepEqual(colors, ["red", "green"]);
   });

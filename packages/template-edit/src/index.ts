@@ -35,7 +35,7 @@ export {
   cardWith,
   declarationsOf,
   rulesOf,
-  valueOf,
+  declarationOf,
   type Card,
   type CardSize,
   type StyleDeclaration,

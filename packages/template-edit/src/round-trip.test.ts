@@ -19,7 +19,7 @@ import { keepLook } from "./keep-look.ts";
 import { setAttribute } from "./attributes.ts";
 import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
-import { declarationsOf, valueOf } from "./styles.ts";
+import { declarationsOf, declarationOf } from "./styles.ts";
 import { generatedDocuments, readDocuments } from "./testing/documents.ts";
 import {
   allDeclarations,
@@ -121,7 +121,7 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       operation: setDeclarations(path, { [property]: value }, { scope }),
       check(before, after) {
         const quoted = value.replaceAll('"', "'");
-        const found = valueOf(after, find(after, path), property);
+        const found = declarationOf(after, find(after, path), property);
         assert.ok(found && [value, quoted].includes(found.value), `${found?.value} instead of ${value}`);
         assert.equal(found.name, property);
         const [old, now] = [allDeclarations(before), allDeclarations(after)];
@@ -201,10 +201,10 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       },
       check(before, after) {
         for (const name of ["color", "font-size", "padding", "background"]) {
-          const was = valueOf(before, element, name);
+          const was = declarationOf(before, element, name);
           if (was?.name !== name) continue;
           if (was.origin.kind === "rule" && /[+~:]/u.test(was.origin.selector)) continue;
-          assert.ok(valueOf(after, find(after, `${path}/0`), name), `${name} is lost`);
+          assert.ok(declarationOf(after, find(after, `${path}/0`), name), `${name} is lost`);
         }
       },
     }),

@@ -9,7 +9,7 @@ import {
   declarationsOf,
   findSetter,
   overlap,
-  valueOf,
+  declarationOf,
   type CardSize,
   type StyleDeclaration,
 } from "./styles.ts";
@@ -52,7 +52,7 @@ export function setDeclarationsAtSize(
       const isSet = (all: Values, at?: CardSize) =>
         all.every(
           ({ name }) =>
-            valueOf(after, findElement(after, path)!, name, at)?.value === findSetter(all, name)!.value,
+            declarationOf(after, findElement(after, path)!, name, at)?.value === findSetter(all, name)!.value,
         );
       if (after.error === undefined && isSet(values, size) && isSet(moved)) return { html };
     }
@@ -82,7 +82,7 @@ export function copyToSize(from: CardSize, to: CardSize): Operation {
         ({ name, value, origin }) =>
           origin.kind === "rule" &&
           isAtSize(origin.rule, from) &&
-          valueOf(template, element, name, to)?.value !== value,
+          declarationOf(template, element, name, to)?.value !== value,
       );
       const values = Object.fromEntries(own.map(({ name, value }) => [name, value]));
       return own.length > 0 ? [setDeclarationsAtSize(element.path, values, to)] : [];

@@ -96,7 +96,7 @@ function isOwnRule(rule: StyleRule, uses: ReadonlyMap<StyleRule, number>): boole
 }
 
 /** The declaration that sets a property of an element, which may be one of a shorthand. */
-export function valueOf(
+export function declarationOf(
   template: OpenTemplate,
   element: SourceElement,
   property: string,

@@ -9,7 +9,7 @@ import {
   setAttribute,
   setDeclarations,
   setText,
-  valueOf,
+  declarationOf,
   withoutEmptied,
   wrapElements,
   wrapText,
@@ -216,7 +216,7 @@ function wrapIn(styleIn: typeof columnIn): ElementAction["run"] {
     // the space of its container has it only if the new one does, too.
     const grows =
       (parent && design.styles.value.direction(parent) === "row") ||
-      elements.some((element) => valueOf(template, element, "flex-grow"));
+      elements.some((element) => declarationOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
     return [`<div style="${styleIn(template)}${fill}">`];
   });

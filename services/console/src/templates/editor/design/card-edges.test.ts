@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findElement, valueOf } from "@placard/template-edit";
+import { findElement, declarationOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
@@ -22,7 +22,7 @@ describe("A photo that is extended to the edges of the card", () => {
     assert.equal(extendToEdges(design, photo()), undefined);
     const margins = [link, square, story].map((size) =>
       ["margin-block", "margin-inline"].map(
-        (name) => valueOf(design.template.value, photo(), name, size)?.value,
+        (name) => declarationOf(design.template.value, photo(), name, size)?.value,
       ),
     );
     const [top, right, bottom, left] = sides.map((side) => `calc(-1 * var(--${side}))`);
@@ -32,7 +32,7 @@ describe("A photo that is extended to the edges of the card", () => {
     assert.equal(marginsToEdges(design.template.value, photo(), link), undefined);
     assert.ok(design.run(removeEdgeMargins("0/1")));
     for (const size of [link, square, story])
-      assert.equal(valueOf(design.template.value, photo(), "margin-inline", size), undefined);
+      assert.equal(declarationOf(design.template.value, photo(), "margin-inline", size), undefined);
   });
 
   it("covers paddings that differ between the sizes at which its row is a column", () => {
@@ -48,7 +48,7 @@ describe("A photo that is extended to the edges of the card", () => {
     const photo = () => findElement(design.template.value, "0/1")!;
     assert.equal(extendToEdges(design, photo()), undefined);
     const ends = [link, square, story].map(
-      (size) => valueOf(design.template.value, photo(), "margin-block", size)?.value,
+      (size) => declarationOf(design.template.value, photo(), "margin-block", size)?.value,
     );
     assert.deepEqual(ends, ["-64px -64px", "0 -80px", "0 -420px"]);
   });
@@ -72,7 +72,7 @@ describe("A photo that is extended to the edges of the card", () => {
     extendToEdges(design, findElement(design.template.value, "0/1")!);
     const photo = findElement(design.template.value, "0/1")!;
     const isSet = [link, square].map(
-      (size) => valueOf(design.template.value, photo, "margin-inline", size) !== undefined,
+      (size) => declarationOf(design.template.value, photo, "margin-inline", size) !== undefined,
     );
     assert.deepEqual(isSet, [true, false]);
   });

@@ -4,7 +4,7 @@ import {
   removeDeclaration,
   setDeclarations,
   setDeclarationsAtSize,
-  valueOf,
+  declarationOf,
 } from "@placard/template-edit";
 import type { Card, CardSize, OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
@@ -50,7 +50,7 @@ function hasValues(
   card: Card,
 ): boolean {
   return Object.entries(values).every(
-    ([name, value]) => valueOf(template, element, name, card)?.value === value,
+    ([name, value]) => declarationOf(template, element, name, card)?.value === value,
   );
 }
 
@@ -116,7 +116,7 @@ export function extendToEdges(design: Design, element: SourceElement): void {
 export function removeEdgeMargins(path: string, onlySize?: CardSize): Operation {
   const remove = (name: string, size: CardSize): Operation => {
     return (template) => {
-      const setter = valueOf(template, findElement(template, path)!, name, size);
+      const setter = declarationOf(template, findElement(template, path)!, name, size);
       const isOwn = setter?.origin.kind === "attribute" || setter?.origin.isOwn;
       const extendsToEdge = setter?.name === name && isOwn && /(?<![\w-])-\d/.test(setter.value);
       if (!extendsToEdge) return {};
@@ -135,9 +135,9 @@ function directionCondition(
   { parent }: SourceElement,
   card: Card,
 ): string | undefined {
-  const setter = parent && valueOf(template, parent, "flex-direction", card);
+  const setter = parent && declarationOf(template, parent, "flex-direction", card);
   const variable = loneVariable(setter?.value ?? "");
-  const origin = (variable && template.root ? valueOf(template, template.root, variable, card) : setter)
+  const origin = (variable && template.root ? declarationOf(template, template.root, variable, card) : setter)
     ?.origin;
   const conditions = origin?.kind === "rule" ? origin.rule.conditionTexts : [];
   return conditions.length === 1 ? conditions[0] : undefined;

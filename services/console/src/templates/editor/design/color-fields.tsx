@@ -1,11 +1,13 @@
-import { valueOf, type SourceElement } from "@placard/template-edit";
+import { declarationOf, type SourceElement } from "@placard/template-edit";
 import { brandColors } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 
 /** The template's own colors in place of the brand's, for all elements that use them. */
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
-  const setters = brandColors.map((name) => valueOf(design.template.value, root, name, design.card.value));
+  const setters = brandColors.map((name) =>
+    declarationOf(design.template.value, root, name, design.card.value),
+  );
   const count = setters.filter((setter) => setter !== undefined).length;
   const hasUnusedAccent = setters[0] !== undefined && !/var\(--accent[,)]/.test(design.template.value.html);
   return (

@@ -1,4 +1,4 @@
-import { valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { declarationOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { loopAround } from "./names.ts";
 
 /*
@@ -16,7 +16,7 @@ export const gridColumns = "display: grid; grid-template-columns: repeat(2, minm
  * @param otherwise its value in a card without that variable
  */
 export function fromCard(template: OpenTemplate, variable: string, otherwise: string): string {
-  return template.root && valueOf(template, template.root, variable) ? `var(${variable})` : otherwise;
+  return template.root && declarationOf(template, template.root, variable) ? `var(${variable})` : otherwise;
 }
 
 /** The CSS of a column. In an entry of a list, its texts are closer to each other than to the next entry. */
@@ -33,7 +33,7 @@ export function rowIn(template: OpenTemplate): string {
 
 /** The start tag of a row around elements. If one of them fills its container's space, the row does. */
 export function rowAroundAll(template: OpenTemplate, elements: readonly SourceElement[]): string {
-  const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
+  const grows = elements.some((element) => declarationOf(template, element, "flex-grow"));
   return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
 }
 
@@ -42,7 +42,7 @@ export function columnValues(
   template: OpenTemplate,
   element: SourceElement,
 ): Readonly<Record<string, string>> {
-  const isSized = ["width", "flex-grow"].some((name) => valueOf(template, element, name));
+  const isSized = ["width", "flex-grow"].some((name) => declarationOf(template, element, name));
   return isSized ? {} : { flex: "1", "min-width": "0" };
 }
 
@@ -64,7 +64,7 @@ export function columnAround(
   moved: SourceElement | undefined,
   target: SourceElement,
 ): Around {
-  const [share, width] = ["flex-grow", "width"].map((name) => valueOf(template, target, name));
+  const [share, width] = ["flex-grow", "width"].map((name) => declarationOf(template, target, name));
   const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
     (each) => each !== undefined,
   );
@@ -73,7 +73,7 @@ export function columnAround(
   );
   // Texts would grow to the bottom as they did to the right. Images fill the room.
   const stacked = (element: SourceElement) =>
-    valueOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
+    declarationOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
   const values = {
     moved: moved ? stacked(moved) : {},
     target: { ...stacked(target), ...(width && { width: "auto" }) },
@@ -85,10 +85,10 @@ export function columnAround(
 export function columnOfOthers(template: OpenTemplate, parent: SourceElement, side: "before" | "after") {
   const valuesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
-      const value = valueOf(template, parent, name)?.value;
+      const value = declarationOf(template, parent, name)?.value;
       return value === undefined ? [] : [[name, value] as const];
     });
-  const isFlex = valueOf(template, parent, "display")?.value.includes("flex") ?? false;
+  const isFlex = declarationOf(template, parent, "display")?.value.includes("flex") ?? false;
   const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
   const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
   // Texts are closer to each other than to other elements.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findElement, inTurn, listElements, setText, valueOf } from "@placard/template-edit";
+import { findElement, inTurn, listElements, setText, declarationOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
@@ -438,7 +438,7 @@ describe("the design of a template", () => {
       design.setOnlySize(onlySize);
       assert.ok(design.run(design.declare(path, { [name]: value })));
       const { template } = design;
-      return valueOf(template.value, findElement(template.value, path)!, name, size.value)?.value;
+      return declarationOf(template.value, findElement(template.value, path)!, name, size.value)?.value;
     };
     for (const [path, name, value, written] of [
       ["0", "font-size", "48px", "calc(var(--text) * 1.5)"],

@@ -12,7 +12,7 @@ import {
   setDeclarations,
   setText,
   textOf,
-  valueOf,
+  declarationOf,
   wrapElements,
   wrapText,
   type OpenTemplate,
@@ -61,7 +61,7 @@ function insertAtPlace(
   const template = design.template.value;
   const parent = findElement(template, parentPath);
   const [height, clamp] = ["min-height", "line-clamp"].map(
-    (name) => parent && valueOf(template, parent, name)?.value,
+    (name) => parent && declarationOf(template, parent, name)?.value,
   );
   const ofElement = { scope: "element" } as const;
   const steps = [

@@ -302,12 +302,12 @@ describe("the inspector", () => {
     const text =
       '<p style="font-size: calc(var(--text) * 1.5); margin: calc(-1 * var(--text)) 0; min-height: 10cqw">Hello</p>';
     const app = await openDraft(`${css}<main>${text}</main>`, page);
-    const valueOf = (label: string, group = app.getByRole("region", { name: "Inspector" })) =>
+    const declarationOf = (label: string, group = app.getByRole("region", { name: "Inspector" })) =>
       within(group).getByLabelText<HTMLInputElement>(label).value;
     const shown = () => [
-      valueOf("Font size"),
-      valueOf("Smallest height"),
-      valueOf("Top", app.getByRole("group", { name: "Space outside by side" })),
+      declarationOf("Font size"),
+      declarationOf("Smallest height"),
+      declarationOf("Top", app.getByRole("group", { name: "Space outside by side" })),
     ];
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();

@@ -4,7 +4,7 @@ import {
   listElements,
   openTemplate,
   setDeclarations,
-  valueOf,
+  declarationOf,
   type DeclarationTarget,
   type OpenTemplate,
   type SourceElement,
@@ -46,7 +46,8 @@ export function createLayerMarks() {
       const isHidden = (element: SourceElement) =>
         marked.value.hidden.has(element.path) ||
         // It may be visible within a hidden element.
-        (has("hidden", element.path) && valueOf(edited, element, "visibility", target.size) !== undefined);
+        (has("hidden", element.path) &&
+          declarationOf(edited, element, "visibility", target.size) !== undefined);
       const paths = listElements(edited.root).flatMap((element) => (isHidden(element) ? element.path : []));
       const hide = combine(paths.map((path) => setDeclarations(path, { visibility: "hidden" }, target)));
       return (edit(edited, hide).template ?? edited).html;

@@ -1,4 +1,4 @@
-import { textOf, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { textOf, declarationOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
 
 const tagNames: Readonly<Record<string, string>> = {
@@ -32,13 +32,13 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (file !== undefined) return toLabel(file);
   const known = tagNames[tag];
   if (known !== undefined) return known;
-  const display = valueOf(template, element, "display")?.value ?? "";
+  const display = declarationOf(template, element, "display")?.value ?? "";
   // Classes with a number are those that the editor adds.
   const className = classes.find((each) => !/\d$/.test(each));
   if (children.length === 0 && (className !== undefined || !/flex|grid/.test(display)))
     return toLabel(className ?? "shape");
   if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
-  const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
+  const direction = declarationOf(template, element, "flex-direction")?.value ?? "row";
   const isRow = display.includes("flex") && !direction.startsWith("column");
   const kind = display.includes("grid") ? "grid" : isRow ? "row" : "column";
   const inside = children.map((child) => nameOf(template, child).replace(/(?:,| \().*/, "")).slice(0, 2);

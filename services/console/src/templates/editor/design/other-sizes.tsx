@@ -1,7 +1,7 @@
 import {
   combine,
   setDeclarations,
-  valueOf,
+  declarationOf,
   type CardSize,
   type SourceElement,
   type StyleDeclaration,
@@ -24,7 +24,7 @@ export function OtherSizes({
   const { name, value } = setter;
   const template = design.template.value;
   const others = previewSizes.flatMap((size) => {
-    const other = valueOf(template, element, name, design.cardAt(size));
+    const other = declarationOf(template, element, name, design.cardAt(size));
     return other && other.value !== value ? [{ size, offset: other.offset }] : [];
   });
   if (others.length === 0) return null;

@@ -1,7 +1,7 @@
 import {
   declarationsOf,
   textOf,
-  valueOf,
+  declarationOf,
   type OpenTemplate,
   type SourceElement,
 } from "@placard/template-edit";
@@ -99,7 +99,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const first = [main, "background"];
   const orderOf = ({ group }: PropertyGroup) => (first.includes(group) ? first.indexOf(group) : first.length);
   const sorted = groups.toSorted((a, b) => orderOf(a) - orderOf(b));
-  const display = valueOf(template, element, "display", card)?.value ?? "";
+  const display = declarationOf(template, element, "display", card)?.value ?? "";
   const selected = design.selection.value;
   const declared = selected.flatMap((each) => declarationsOf(template, each, card));
   const written = new Set(declared.map(({ name }) => name));
@@ -145,7 +145,7 @@ function Group({
     (each) => groupOf(each, element) === group && each.name !== "flex-direction",
   );
   const elements = design.selection.value;
-  const setterOf = (name: string, of: SourceElement) => valueOf(template.value, of, name, card.value);
+  const setterOf = (name: string, of: SourceElement) => declarationOf(template.value, of, name, card.value);
   function inheritedValue(name: string, from: SourceElement | undefined): string | undefined {
     const setter = from && setterOf(name, from);
     if (setter?.name === name) return setter.value;

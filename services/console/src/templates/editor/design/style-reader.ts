@@ -1,6 +1,6 @@
 import {
   declarationsOf,
-  valueOf,
+  declarationOf,
   type Card,
   type OpenTemplate,
   type SourceElement,
@@ -35,7 +35,7 @@ export const ends = { x: ["left", "right"], y: ["top", "bottom"] } as const;
 
 export function readStyles(template: OpenTemplate, card: Card): StyleReader {
   const text: StyleReader["text"] = (element, property) => {
-    const setter = valueOf(template, element, property, card);
+    const setter = declarationOf(template, element, property, card);
     if (!setter || setter.name === property) return setter?.value;
     // Left and right are as on a card that is written from left to right.
     const otherSide = property.endsWith("left")
@@ -68,7 +68,7 @@ export function readStyles(template: OpenTemplate, card: Card): StyleReader {
       return Number.parseInt(text(element, "order") ?? "", 10) || 0;
     },
     pixels: (element, property) => toPixels(text(element, property) ?? ""),
-    setter: (element, property) => valueOf(template, element, property, card)?.name,
+    setter: (element, property) => declarationOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
     countUses: (variable) => template.html.split(`var(${variable})`).length - 1,
   };

@@ -13,7 +13,7 @@ import {
   lengthHandles,
   movableHandles,
   moveAbsolute,
-  startFrame,
+  startMarquee,
   startLength,
   startMove,
   startResize,
@@ -124,7 +124,7 @@ export function CanvasOverlay({
     if (!isInSelected) select(box.element.path);
     const dragged = isInSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
-    const gesture = dragged[0]?.path === "" ? startFrame(reachable) : startMove(context, dragged);
+    const gesture = dragged[0]?.path === "" ? startMarquee(reachable) : startMove(context, dragged);
     begin(event, isTouch ? undefined : gesture, isInSelected ? box : undefined);
   }
 

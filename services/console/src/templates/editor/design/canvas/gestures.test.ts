@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { edit, findElement, openTemplate, pathsAfter, valueOf } from "@placard/template-edit";
+import { edit, findElement, openTemplate, pathsAfter, declarationOf } from "@placard/template-edit";
 import { openDesign } from "../../../../testing/open-design.ts";
 import { boxAt, boxesOfElements } from "./boxes.ts";
 import { handles, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
-  startFrame,
+  startMarquee,
   startLength,
   startMove,
   startResize,
@@ -85,7 +85,7 @@ describe("A drag on the canvas", () => {
   it("on the empty card selects what a frame encloses, without what is within that", () => {
     const { context, run } = open();
     const selectedBy = (dx: number, dy: number, x: number, y: number) =>
-      run(startFrame(context.boxes), dx, dy, { x, y }).state.selects;
+      run(startMarquee(context.boxes), dx, dy, { x, y }).state.selects;
     assert.deepEqual(selectedBy(-400, -140, 0, 0), ["0", "2"]);
     assert.deepEqual(selectedBy(240, 55, 270, 56), ["0/0", "0/1"]);
     assert.deepEqual(selectedBy(30, 30, 40, 110), []);
@@ -159,7 +159,7 @@ describe("A drag on the canvas for one size", () => {
     const margins = openTemplate({ json: "{}", html: moved, assets: {} });
     const photoOf = findElement(margins, "0/2")!;
     const at = [context.card, { width: 1080, height: 1080 }].map(
-      (size) => valueOf(margins, photoOf, "margin-inline", size)?.value,
+      (size) => declarationOf(margins, photoOf, "margin-inline", size)?.value,
     );
     assert.deepEqual(at, ["0", "-40px 0"]);
     // Then the first place is that of the photo, and the second one behind it.

@@ -73,17 +73,17 @@ export interface Pointer {
 
 export type Gesture = (pointer: Pointer) => GestureState;
 
-/** Draws a frame, which selects what it encloses: of elements within each other, the outer ones. */
-export function startFrame(boxes: readonly SourceBox[]): Gesture {
+/** Draws a marquee, which selects what it encloses: of elements within each other, the outer ones. */
+export function startMarquee(boxes: readonly SourceBox[]): Gesture {
   return ({ x, y, dx, dy }) => {
     const [width, height] = [Math.abs(dx), Math.abs(dy)];
-    const frame = { x: Math.min(x, x - dx), y: Math.min(y, y - dy), width, height };
-    const enclosed = boxes.filter((box) => box.path !== "" && encloses(frame, box));
+    const marquee = { x: Math.min(x, x - dx), y: Math.min(y, y - dy), width, height };
+    const enclosed = boxes.filter((box) => box.path !== "" && encloses(marquee, box));
     const outer = enclosed.filter(
       (box) => !enclosed.some((other) => other !== box && isWithin(box.path, other.path)),
     );
     const selects = [...new Set(outer.map(({ element }) => element.path))];
-    return { rects: [frame], guides: [], label: `${selects.length} selected`, isLive: false, selects };
+    return { rects: [marquee], guides: [], label: `${selects.length} selected`, isLive: false, selects };
   };
 }
 
