@@ -96,27 +96,20 @@ export function readOptions(texts: OutputTexts): ImageOptions {
 export function writeOptions({
   width = 1200,
   height = 630,
-  format,
-  quality,
   maxBytes,
-  scale,
-  locale,
-  brand,
+  ...options
 }: ImageOptions): OutputTexts {
   const size = `${width}x${height}`;
   const isListed = fields.size.choices.some(([value]) => value === size);
-  return {
-    ...initialOutput,
+  const values: Partial<Record<FieldName, string | number | undefined>> = {
+    ...options,
     size: isListed ? size : "custom",
-    width: String(width),
-    height: String(height),
-    ...(format && { format }),
-    ...(quality !== undefined && { quality: String(quality) }),
-    ...(maxBytes !== undefined && { maxKilobytes: String(maxBytes / 1000) }),
-    ...(scale && { scale: String(scale) }),
-    ...(locale && { locale }),
-    ...(brand && { brand }),
+    width,
+    height,
+    maxKilobytes: maxBytes && maxBytes / 1000,
   };
+  const texts = names.map((name) => [name, String(values[name] ?? fields[name].initial)] as const);
+  return Object.fromEntries(texts) as OutputTexts;
 }
 
 /** Whether a note is about an option that has a field. */
