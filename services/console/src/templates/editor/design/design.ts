@@ -7,6 +7,7 @@ import {
   listElements,
   openTemplate,
   pathsAfter,
+  pathsBetween,
   setDeclarations,
   setDeclarationsAtSize,
   type Card,
@@ -27,7 +28,7 @@ import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { writtenColors } from "./colors.ts";
 import { isAbsolute, readStyles } from "./style-reader.ts";
-import { createLayerMarks, followElements, type LayerMark } from "./layer-marks.ts";
+import { createLayerMarks, type LayerMark } from "./layer-marks.ts";
 import { nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
 import type { CopiedStyle } from "./style-copy.ts";
@@ -105,7 +106,7 @@ export function createDesign(editor: TemplateEditor) {
   effect(() => {
     const current = template.value;
     if (current === followed || !current.root) return; // the code has a syntax error
-    const newPaths = followElements(followed, current);
+    const newPaths = pathsBetween(followed, current);
     followed = current;
     paths.value = paths.peek().flatMap((path) => newPaths.get(path) ?? []);
     follow(newPaths);

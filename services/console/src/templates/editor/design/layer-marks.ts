@@ -6,7 +6,6 @@ import {
   setDeclarations,
   declarationOf,
   type DeclarationTarget,
-  type OpenTemplate,
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
@@ -60,33 +59,4 @@ export function createLayerMarks() {
       marked.value = { hidden: next(hidden), locked: next(locked) };
     },
   };
-}
-
-/** The paths of the elements of a template after an edit, by their paths before it. */
-export function followElements(before: OpenTemplate, after: OpenTemplate): ReadonlyMap<string, string> {
-  const [old, current] = [before, after].map((template) =>
-    listElements(template.root).map((element) => ({ ...element, source: sourceOf(template, element) })),
-  ) as [Matched[], Matched[]];
-  const found = new Map<string, string>();
-  const rest = new Set(current);
-  const rules: readonly ((a: Matched, b: Matched) => boolean)[] = [
-    (a, b) => a.path === b.path && a.source === b.source,
-    (a, b) => a.source === b.source,
-    // An element around the edit has another source, and mostly the same path.
-    (a, b) => a.path === b.path && a.tag === b.tag,
-  ];
-  for (const isSame of rules)
-    for (const element of old) {
-      const match = found.has(element.path) ? undefined : [...rest].find((other) => isSame(element, other));
-      if (!match) continue;
-      found.set(element.path, match.path);
-      rest.delete(match);
-    }
-  return found;
-}
-
-type Matched = SourceElement & { source: string };
-
-function sourceOf({ html }: OpenTemplate, { place, path }: SourceElement): string {
-  return place ? html.slice(place.startOffset, place.endOffset) : path;
 }
