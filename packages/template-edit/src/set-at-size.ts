@@ -46,7 +46,7 @@ export function setDeclarationsAtSize(
     for (const selector of [1, 2, 3].map((count) => `.${className}`.repeat(count))) {
       const html = [
         ...ofElement,
-        ...rulesFor(template, element, { selector, values, moved, size, condition }),
+        ...writeAtSize(template, element, { selector, values, moved, size, condition }),
       ];
       const after = apply(template, () => ({ html }));
       const isSet = (all: Values, at?: CardSize) =>
@@ -125,50 +125,59 @@ function removeFromAttribute(template: OpenTemplate, element: SourceElement, mov
   return [{ from: attribute.valueFrom, to: attribute.valueTo, insert }];
 }
 
-/** The edits of the style element: into the rule or the block for the size if there is one, or at its end. */
-function rulesFor(
-  template: OpenTemplate,
-  element: SourceElement,
-  {
-    selector,
-    values,
-    moved,
-    size,
-    condition,
-  }: { selector: string; values: Values; moved: Values; size: CardSize; condition: string },
-): TextEdit[] {
-  const { html, checked, root } = template;
-  const rule = writeRule(selector, values);
-  const sameSize = [...template.ruleUses.keys()].filter(
+/** A rule for cards of one size. */
+interface SizeRule {
+  readonly selector: string;
+  readonly condition: string;
+  readonly size: CardSize;
+  readonly values: Values;
+  /** What is written in a rule for all sizes before it. */
+  readonly moved: Values;
+}
+
+/** The edits of the style element: in the rule or the block for the size if there is one, or at its end. */
+function writeAtSize(template: OpenTemplate, element: SourceElement, rule: SizeRule): TextEdit[] {
+  const { html, ruleUses } = template;
+  const { selector, condition, values, moved } = rule;
+  const sameSize = [...ruleUses.keys()].filter(
     ({ conditionTexts }) => conditionTexts.length === 1 && conditionTexts[0] === condition,
   );
-  const last = moved.length === 0 ? sameSize.toSorted((a, b) => a.block.end - b.block.end).at(-1) : undefined;
-  if (last) {
-    const same = sameSize.find(({ selectors }) => selectors.length === 1 && selectors[0]!.text === selector);
-    if (same) {
-      const written = declarationsOf(template, element, size).filter(
-        ({ origin }) => origin.kind === "rule" && origin.rule === same,
-      );
-      return values.map(({ name, value }) => {
-        const found = written.find((each) => each.name === name);
-        return found
-          ? { from: found.valueOffset, to: found.end, insert: value }
-          : addToRule(template, same, name, value);
-      });
-    }
-    return [insertAt(last.block.end, `\n${indentAt(html, last.block.start)}${rule}`)];
-  }
-  const written = (indent: string) =>
-    [...(moved.length > 0 ? [writeRule(selector, moved)] : []), `${condition} {`, `  ${rule}`, "}"]
-      .map((line) => `\n${indent}${line}`)
-      .join("");
+  const last = sameSize.toSorted((a, b) => a.block.end - b.block.end).at(-1);
+  if (!last || moved.length > 0) return [addBlock(template, rule)];
+  const same = sameSize.find(({ selectors }) => selectors.length === 1 && selectors[0]!.text === selector);
+  if (same) return setInRule(template, element, same, rule);
+  return [insertAt(last.block.end, `\n${indentAt(html, last.block.start)}${writeRule(selector, values)}`)];
+}
+
+function setInRule(
+  template: OpenTemplate,
+  element: SourceElement,
+  rule: StyleRule,
+  { size, values }: SizeRule,
+): TextEdit[] {
+  const written = declarationsOf(template, element, size).filter(
+    ({ origin }) => origin.kind === "rule" && origin.rule === rule,
+  );
+  return values.map(({ name, value }) => {
+    const found = written.find((each) => each.name === name);
+    if (!found) return addToRule(template, rule, name, value);
+    return { from: found.valueOffset, to: found.end, insert: value };
+  });
+}
+
+/** Adds a block for the size to the last style element, or to a new one. */
+function addBlock({ html, checked, root }: OpenTemplate, rule: SizeRule): TextEdit {
+  const { selector, condition, values, moved } = rule;
+  const forAll = moved.length > 0 ? [writeRule(selector, moved)] : [];
+  const lines = [...forAll, `${condition} {`, `  ${writeRule(selector, values)}`, "}"];
+  const write = (indent: string) => lines.map((line) => `\n${indent}${line}`).join("");
   const place = checked?.styles.at(-1)?.sourceCodeLocation;
   if (!place?.startTag || !place.endTag)
-    return [insertAt(root!.place!.startOffset, `<style>${written("  ")}\n</style>\n`)];
+    return insertAt(root!.place!.startOffset, `<style>${write("  ")}\n</style>\n`);
   const content = html.slice(place.startTag.endOffset, place.endTag.startOffset);
-  const end = content.trimEnd().length;
+  const end = place.startTag.endOffset + content.trimEnd().length;
   const indent = `${indentAt(html, place.startOffset)}  `;
-  return [insertAt(place.startTag.endOffset + end, written(indent) + (/\n\s*$/u.test(content) ? "" : "\n"))];
+  return insertAt(end, write(indent) + (/\n\s*$/u.test(content) ? "" : "\n"));
 }
 
 function writeRule(selector: string, values: Values): string {

@@ -40,17 +40,23 @@ export function setDeclarations(
   values: Readonly<Record<string, string>>,
   target: DeclarationTarget = {},
 ): Operation {
+  const { scope = "rule", size } = target;
   return (template) => {
     const element = getElement(template, path);
-    const forAttribute: [string, string][] = [];
-    const edits = Object.entries(values).flatMap(([name, given]) => {
+    const edits: TextEdit[] = [];
+    const forAttribute: [name: string, value: string][] = [];
+    for (const [name, given] of Object.entries(values)) {
       const value = given.trim();
       checkDeclaration(name, value);
-      const edit = setDeclaration(template, element, name, value, target);
-      if (typeof edit !== "string") return edit;
-      forAttribute.push([name, edit]);
-      return [];
-    });
+      const setter = findSetter(declarationsOf(template, element, size), name);
+      const winning = setter?.isImportant ? `${value} !important` : value;
+      const rule = setter ? undefined : findSimpleRule(template, element, scope);
+      if (setter && (scope === "rule" || isOwn(setter)))
+        edits.push(...changeSetter(template, element, setter, name, setter.name === name ? value : winning));
+      else if (rule) edits.push(addToRule(template, rule, name, value));
+      // A declaration of another rule would win, or there is no rule.
+      else forAttribute.push([name, winning]);
+    }
     return { html: [...edits, ...setInAttribute(template, element, forAttribute)] };
   };
 }
@@ -88,28 +94,19 @@ function isOwn({ origin }: StyleDeclaration): boolean {
   return origin.kind === "attribute" || (origin.isOwn && !origin.rule.condition);
 }
 
-/** The edits that set a property where it is set, or in a rule; otherwise the value for the attribute. */
-function setDeclaration(
+/** The edits that set a property where it is set; behind a shorthand that sets it. */
+function changeSetter(
   template: OpenTemplate,
   element: SourceElement,
+  setter: StyleDeclaration,
   name: string,
   value: string,
-  { scope = "rule", size }: DeclarationTarget,
-): TextEdit[] | string {
-  const setter = findSetter(declarationsOf(template, element, size), name);
-  const winning = setter?.isImportant ? `${value} !important` : value;
-  if (setter && (scope === "rule" || isOwn(setter))) {
-    const isInAttribute = setter.origin.kind === "attribute";
-    const inStyle = (text: string) =>
-      isInAttribute ? inQuotes(text, getStyle(template, element)!.quote) : text;
-    if (setter.name !== name) return [insertAfter(template, setter, name, inStyle(winning))];
-    const { valueOffset: from } = setter;
-    const written = inStyle(value);
-    return setter.value === written ? [] : [{ from, to: from + setter.value.length, insert: written }];
-  }
-  // A declaration of another rule would win, or there is no rule.
-  const { rule } = (setter ? undefined : findSimpleRule(template, element, scope)) ?? {};
-  return rule ? [addToRule(template, rule, name, value)] : winning;
+): TextEdit[] {
+  const isInAttribute = setter.origin.kind === "attribute";
+  const written = isInAttribute ? inQuotes(value, getStyle(template, element)!.quote) : value;
+  if (setter.name !== name) return [insertAfter(template, setter, name, written)];
+  const { valueOffset: from, value: before } = setter;
+  return before === written ? [] : [{ from, to: from + before.length, insert: written }];
 }
 
 /** The edit that adds a declaration to a rule, behind its last one. */
@@ -133,7 +130,7 @@ function findSimpleRule(template: OpenTemplate, element: SourceElement, scope: "
       selectors.includes(selector) &&
       (scope === "rule" || isOwnRule),
   );
-  return rules.findLast(({ isOwn: isOwnRule }) => isOwnRule) ?? rules.at(-1);
+  return (rules.findLast(({ isOwn: isOwnRule }) => isOwnRule) ?? rules.at(-1))?.rule;
 }
 
 function setInAttribute(
