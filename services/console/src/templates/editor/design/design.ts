@@ -1,4 +1,4 @@
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import {
   cardWith,
   declarationsOf,
@@ -53,24 +53,22 @@ export function createDesign(editor: TemplateEditor) {
   });
   const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
   const refusal = signal<string>();
-  let last: OpenTemplate | undefined;
-  const open = (files: TemplateFiles): OpenTemplate => {
-    const isSame =
-      last?.html === files.html && last.json === files.json && sameAssets(last.assets, files.assets);
-    return isSame && last ? last : (last = openTemplate(files));
-  };
-  const template = computed(() => open(toFiles(draft.value)));
+  /** What was edited here is not parsed again. */
+  const edited = new WeakMap<Draft, OpenTemplate>();
+  const template = computed(() => edited.get(draft.value) ?? openTemplate(toFiles(draft.value)));
   const styles = computed(() => readStyles(template.value, card.value));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
 
-  function apply(operation: Operation, added: Assets = {}, typedIn?: "json"): string | undefined {
+  function apply(operation: Operation, added?: Assets, typedIn?: "json"): string | undefined {
     refusal.value = undefined;
     const assets = { ...draft.value.assets, ...added };
-    const result = edit(open(toFiles({ ...draft.value, assets })), operation);
-    if (!result.template) return result.reason;
-    last = result.template;
-    const { json, html } = last;
-    editor.change({ json, html, ...(Object.keys(added).length > 0 && { assets }) }, typedIn);
+    const before = added ? openTemplate(toFiles({ ...draft.value, assets })) : template.value;
+    const { template: next, reason } = edit(before, operation);
+    if (!next) return reason;
+    batch(() => {
+      editor.change({ json: next.json, html: next.html, assets }, typedIn);
+      edited.set(draft.value, next);
+    });
     return undefined;
   }
 
@@ -98,7 +96,7 @@ export function createDesign(editor: TemplateEditor) {
   const tryRun = (operation: Operation) => apply(operation);
 
   /** Edits the draft while one types: edits in quick succession are one step. @returns why it was refused */
-  const type = (operation: Operation) => apply(operation, {}, "json");
+  const type = (operation: Operation) => apply(operation, undefined, "json");
 
   const { follow, ...marks } = createLayerMarks();
   /** The draft that the paths of selected and marked elements refer to. */
@@ -270,10 +268,6 @@ export function createDesign(editor: TemplateEditor) {
 }
 
 type Assets = Readonly<Record<string, string>>;
-
-function sameAssets(a: TemplateFiles["assets"], b: TemplateFiles["assets"]): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
 
 const contentTypes = {
   svg: "image/svg+xml",
