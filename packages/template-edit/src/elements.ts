@@ -184,33 +184,38 @@ function insertion(
   indent: string,
 ): TextEdit {
   const { html } = template;
-  const { children, tag, place } = parent;
-  if (!place?.startTag || !place.endTag || voidElements.has(tag) || tag === "svg" || tag === "style")
+  const { children, tag } = parent;
+  const { startTag, endTag } = parent.place ?? {};
+  if (!startTag || !endTag || voidElements.has(tag) || tag === "svg" || tag === "style")
     throw new RefusedEdit(`An element \`${tag}\` can't contain other elements`);
   checkNesting(tag, /^<([a-z][\w-]*)/iu.exec(source)?.[1]?.toLowerCase() ?? "");
   checkListItems(parent, source);
-  const [before, after] = [children[index - 1] ?? (index > 0 ? children.at(-1) : undefined), children[index]];
-  if (before) {
-    const { path } = before;
-    const space = spaceBefore(html, getElement(template, (after ?? before).path).place.startOffset);
-    return insertAt(
-      getElement(template, path).place.endOffset,
-      space + reindent(source, indent, space.replace("\n", "")),
-    );
-  }
-  if (after) {
-    const at = getElement(template, after.path).place.startOffset;
-    const space = spaceBefore(html, at);
-    return insertAt(at, reindent(source, indent, space.replace("\n", "")) + space);
-  }
-  const [start, end] = [place.startTag.endOffset, place.endTag.startOffset];
-  const outer = indentAt(html, place.startOffset);
+  const before = children[index - 1] ?? (index > 0 ? children.at(-1) : undefined);
+  const after = children[index];
+  const sibling = after ?? before;
+  if (!sibling) return insertIntoEmpty(template, { startTag, endTag }, source, indent);
+  const space = spaceBefore(html, getElement(template, sibling.path).place.startOffset);
+  const written = reindent(source, indent, space.replace("\n", ""));
+  if (before) return insertAt(getElement(template, before.path).place.endOffset, space + written);
+  return insertAt(getElement(template, sibling.path).place.startOffset, written + space);
+}
+
+/** Inserts into an element without others: behind its text, or in the lines between its tags. */
+function insertIntoEmpty(
+  template: OpenTemplate,
+  { startTag, endTag }: Readonly<Record<"startTag" | "endTag", { startOffset: number; endOffset: number }>>,
+  source: string,
+  indent: string,
+): TextEdit {
+  const { html } = template;
+  const start = startTag.endOffset;
+  const outer = indentAt(html, startTag.startOffset);
   const inner = outer + indentUnit(template);
-  const content = html.slice(start, end);
+  const content = html.slice(start, endTag.startOffset);
   const text = reindent(source, indent, inner);
   if (content.trim() !== "") return insertAt(start + content.trimEnd().length, text);
   if (content.includes("\n")) return insertAt(start, `\n${inner}${text}`);
-  if (!startsLine(html, place.startOffset)) return insertAt(start, source);
+  if (!startsLine(html, startTag.startOffset)) return insertAt(start, source);
   return insertAt(start, `\n${inner}${text}\n${outer}`);
 }
 
