@@ -135,10 +135,14 @@ export function findDropPlace(children: readonly Rect[], container: Rect, x: num
   const at = children.findIndex(isBefore);
   const index = at < 0 ? children.length : at;
   const box = children[at < 0 ? children.length - 1 : at]!;
-  const line = isRow
-    ? { x: (at < 0 ? box.x + box.width : box.x) - 1.5, y: box.y, width: 3, height: box.height }
-    : { x: box.x, y: (at < 0 ? box.y + box.height : box.y) - 1.5, width: box.width, height: 3 };
-  return { index, line };
+  return { index, line: lineAt(box, isRow ? "x" : "y", at >= 0) };
+}
+
+/** The line at the start or the end of a box along an axis. */
+export function lineAt({ x, y, width, height }: Rect, axis: Axis, isStart: boolean): Rect {
+  return axis === "x"
+    ? { x: (isStart ? x : x + width) - 1.5, y, width: 3, height }
+    : { x, y: (isStart ? y : y + height) - 1.5, width, height: 3 };
 }
 
 /** Whether boxes are beside each other, by the first two. */

@@ -18,6 +18,7 @@ import {
   contains,
   findDropPlace,
   isRowOf,
+  lineAt,
   moveBy,
   sizeOf,
   smallestAt,
@@ -205,10 +206,7 @@ function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axi
 }
 
 function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
-  const { x, y, width, height } = box;
-  const at = (isBefore ? box[axis] : box[axis] + box[sizeOf[axis]]) - 1.5;
-  const line = axis === "x" ? { x: at, y, width: 3, height } : { x, y: at, width, height: 3 };
-  return { side: isBefore ? ("before" as const) : ("after" as const), line };
+  return { side: isBefore ? ("before" as const) : ("after" as const), line: lineAt(box, axis, isBefore) };
 }
 
 /** Boxes with one for all repetitions of an element, around them. */
