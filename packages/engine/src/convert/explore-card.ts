@@ -31,8 +31,8 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
 /** What a deployment has: environment variables, files, and responses of other servers. */
 const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
 
-/** A card with more variants is too large for a template. */
-const maxRuns = 1000;
+/** Of the HTML of all variants, in characters, and of a card: more is too much for a template. */
+const maxSize = 2e7;
 const maxElements = 350;
 
 /** A card with some outcomes, and the keys of the decisions that it has both outcomes of. */
@@ -49,6 +49,8 @@ class Explorer {
   readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
+  /** Of the HTML of all variants, in characters. */
+  #size = 0;
   /** The decisions with whose other outcomes code makes others, by the keys of those. */
   readonly #parents = new Map<string, string>();
 
@@ -60,6 +62,7 @@ class Explorer {
     const key = JSON.stringify(flipped.toSorted());
     const run = this.#known.get(key) ?? (await this.#runCard(flipped));
     this.#known.set(key, run);
+    this.#size += run.html.length;
     return run;
   }
 
@@ -106,7 +109,7 @@ class Explorer {
         (places.length > 0 && !run.decisions.has(key)) ||
         inCard.some((path) => added.some((other) => path.startsWith(other) || other.startsWith(path)));
       const inner =
-        this.#known.size <= maxRuns &&
+        this.#size <= maxSize &&
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
       if (inner && countElements(explored.tree) + countElements(inner.tree) <= maxElements)
         this.#merge(explored, decision, inner);
