@@ -143,14 +143,17 @@ describe("the template editor of the console, in a browser", () => {
     const selected = at.page.locator(".element-box.selected");
     const title = (await selected.boundingBox())!;
     await at.page.mouse.dblclick(title.x + 9, title.y + title.height / 2);
-    // The letters are those of the card.
-    const loaded = () => Array.from(document.fonts).filter(({ status }) => status === "loaded");
-    await poll("the font", async () => (await at.page.evaluate(loaded)).length > 0);
-    const { height } = (await text.boundingBox())!;
-    assert.ok(height < title.height + 2, `it has the lines of the card: ${height} and ${title.height} px`);
+    // The card and its font may still be loading.
+    const measure = () => Promise.all([text, selected].map(async (each) => (await each.boundingBox())!));
+    await poll("the field to have the lines of the card", async () => {
+      const [field, element] = await measure();
+      return field!.height < element!.height + 2;
+    });
     await text.fill("A title that is longer than the line of the column that it is in");
-    const { x, width } = (await text.boundingBox())!;
-    assert.ok(Math.abs(x + width - title.x - title.width) < 2, "it has the width of its column");
+    await poll("the field to have the width of its column", async () => {
+      const [field, element] = await measure();
+      return Math.abs(field!.x + field!.width - element!.x - element!.width) < 2;
+    });
     await text.fill("A value of the field");
     await text.press("Enter");
     await tab(at, "JSON").click();
