@@ -61,7 +61,8 @@ export function CanvasOverlay({
   const drag = useRef<Drag | undefined>(undefined);
   /** The path of the box under the pointer. */
   const hoveredPath = useSignal<string | undefined>(undefined);
-  const edited = useSignal<SourceBox | undefined>(undefined);
+  /** The path of the box whose text is edited in place. */
+  const editedPath = useSignal<string | undefined>(undefined);
   /** Keys that are pressed before a text can be edited. */
   const typed = useRef("");
   const state = useSignal<GestureState | undefined>(undefined);
@@ -87,6 +88,7 @@ export function CanvasOverlay({
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
   const hovered = boxes.find(({ path }) => path === hoveredPath.value);
+  const edited = boxes.find(({ path }) => path === editedPath.value);
   const [single, ...others] = selected;
   const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
   useEffect(() => {
@@ -116,7 +118,7 @@ export function CanvasOverlay({
     const { x, y } = locate(event);
     const box = boxAt(reachable, x, y);
     forgetNextEdit();
-    if (event.button !== 0 || !box || edited.value) return;
+    if (event.button !== 0 || !box || edited) return;
     root.current?.focus({ preventScroll: true });
     if (event.shiftKey) return design.toggle(besideSelected(box.element));
     // Everything is within the card: what is under the pointer is dragged instead.
@@ -206,7 +208,7 @@ export function CanvasOverlay({
 
   /** Edits the text of a box in place, or shows the field behind it. */
   function editText(box: SourceBox | undefined) {
-    edited.value = box && !openField(design, box.path) ? box : undefined;
+    editedPath.value = box && !openField(design, box.path) ? box.path : undefined;
   }
 
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
@@ -250,7 +252,7 @@ export function CanvasOverlay({
           <Outline
             key={box.path}
             rect={box}
-            label={edited.value ? undefined : labelOf(template, box)}
+            label={edited ? undefined : labelOf(template, box)}
             look={box === hovered ? "selected" : "selected unlabeled"}
             card={card}
           />
@@ -304,17 +306,17 @@ export function CanvasOverlay({
           ))}
         </div>
       )}
-      {edited.value && (
+      {edited && (
         <InPlaceText
-          key={edited.value.path}
+          key={edited.path}
           context={context}
-          box={edited.value}
+          box={edited}
           zoom={zoom}
           typed={typed.current}
           close={() => {
             // Ended by a key. Otherwise, something else has the focus.
             if (root.current?.contains(document.activeElement)) root.current.focus({ preventScroll: true });
-            edited.value = undefined;
+            editedPath.value = undefined;
             typed.current = "";
           }}
         />
