@@ -126,9 +126,9 @@ describe("the design of a template", () => {
     ]);
   });
 
-  it("says that an element is not moved at one size to another parent, or without a row, column or grid", () => {
+  it("says until another size is shown that an element is not moved at one size to another parent, or without a row, column or grid", () => {
     const html = '<main><b>a</b><p>b</p><div style="display: grid"><i>c</i></div></main>';
-    const { design, draft, run } = openDesign(html);
+    const { design, draft, run, size } = openDesign(html);
     design.setOnlySize(true);
     move(design, "0", "2", 0);
     const reason = /only within its row, column or grid\. .*uncheck “Only at 1200 × 630”/;
@@ -138,6 +138,8 @@ describe("the design of a template", () => {
     run("Move down");
     assert.match(design.refusal.value ?? "", reason);
     assert.equal(draft.value.html, html);
+    size.value = previewSizes[1];
+    assert.equal(design.refusal.value, undefined);
   });
 
   it("says that an element can't be moved before the first or behind the last one", () => {
@@ -157,6 +159,36 @@ describe("the design of a template", () => {
     design.select("0");
     run("Delete");
     assert.equal(draft.value.html, "<style></style><main></main>");
+  });
+
+  it("hides deleted elements only at the shown size while that is chosen, in one step, and says so", () => {
+    const html = '<main><b>a</b><b style="display: flex">b</b><i>c</i></main>';
+    const { design, draft, run, size } = openDesign(html);
+    const [link, square] = previewSizes;
+    const hiddenAt = (card: typeof link | typeof square) => {
+      const shown = readStyles(design.template.value, card);
+      const hidden = listElements(design.template.value.root).filter(
+        (each) => shown.text(each, "display") === "none",
+      );
+      return hidden.map(({ path }) => path);
+    };
+    let steps = -1;
+    draft.subscribe(() => steps++);
+    size.value = square;
+    design.select("0", "1");
+    run("Delete");
+    assert.equal(steps, 1);
+    assert.deepEqual([hiddenAt(link), hiddenAt(square)], [[], ["0", "1"]]);
+    const told = (them: string) =>
+      `Hidden only at 1080 × 1080. To delete ${them} at all sizes, uncheck “Only at 1080 × 1080”.`;
+    assert.equal(design.refusal.value, told("them"));
+    design.select("2");
+    run("Delete");
+    assert.equal(design.refusal.value, told("it"));
+    design.setOnlySize(false);
+    run("Delete");
+    assert.match(draft.value.html, /<\/b><\/main>$/);
+    assert.equal(design.refusal.value, undefined);
   });
 
   it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {

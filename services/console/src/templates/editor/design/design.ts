@@ -53,6 +53,7 @@ export function createDesign(editor: TemplateEditor) {
   });
   const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
   const refusal = signal<string>();
+  size.subscribe(() => (refusal.value = undefined));
   /** What was edited here is not parsed again. */
   const edited = new WeakMap<Draft, OpenTemplate>();
   const template = computed(() => edited.get(draft.value) ?? openTemplate(toFiles(draft.value)));
@@ -212,7 +213,7 @@ export function createDesign(editor: TemplateEditor) {
       const relative = element ? relativeValues(styles.value, element, values) : values;
       return setDeclarations(path, relative, target());
     },
-    /** Why the last action was refused. */
+    /** Why the last action was refused, or did less than expected. Ends with the shown size. */
     refusal,
     run,
     tryRun,
