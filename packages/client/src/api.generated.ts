@@ -6222,7 +6222,7 @@ export interface components {
        * @description only of problems that programs can handle
        * @enum {unknown}
        */
-      code?: "syntax_error" | "missing_font" | "ineffective_declaration";
+      code?: "syntax_error" | "missing_font" | "ineffective_declaration" | "invalid_example";
       message: string;
       /** @description what to write instead */
       suggestion?: string;

@@ -23,7 +23,12 @@ export interface TemplateDocument {
 }
 
 /** The problems that programs handle. Others have no code. */
-export const problemCodes = ["syntax_error", "missing_font", "ineffective_declaration"] as const;
+export const problemCodes = [
+  "syntax_error",
+  "missing_font",
+  "ineffective_declaration",
+  "invalid_example",
+] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** Something that is wrong with a template document. */

@@ -122,7 +122,10 @@ function checkJson(
       pointer,
     });
   }
-  return parseTemplateJson(template, report);
+  return parseTemplateJson(template, report, (pointer, message, suggestion) => {
+    const details = { pointer, code: "invalid_example" } as const;
+    problems.warn(locate(pointer), `${pointer} ${message}`, suggestion, details);
+  });
 }
 
 /** What a valid `template.json` says about a template. */

@@ -284,6 +284,36 @@ describe("Number fields", () => {
   });
 });
 
+describe("The example of a field that does not fit it", () => {
+  it("is a warning, also in an entry of a list, but not its spaces, or another field without one", () => {
+    const names = { type: "array", items: { name: { type: "string", maxLength: 3 } } };
+    const { template, problems } = compile(
+      '<main>{{title}}{{venue}}{{price}}<p each="x of names">{{x.name}}</p></main>',
+      {
+        fields: {
+          title: { type: "string", maxLength: 3, example: "Long" },
+          venue: { type: "string", maxLength: 3, example: "Bar " },
+          names: { ...names, example: [{ name: "Ada" }, { name: "Grace" }] },
+          price: "number",
+        },
+        required: ["title", "price"],
+      },
+    );
+    assert.ok(template);
+    assert.deepEqual(
+      problems.map(({ severity, code, message }) => [severity, code, message]),
+      [
+        ["/fields/title/example", 4],
+        ["/fields/names/example/1/name", 5],
+      ].map(([at, length]) => [
+        "warning",
+        "invalid_example",
+        `${at} must have at most 3 characters; this has ${length}`,
+      ]),
+    );
+  });
+});
+
 describe("JSON Schema in the definition of a field", () => {
   it("gives its first example, and warns about limits that are not checked", () => {
     const count = { type: "number", minimum: 0, examples: [7, 8] };

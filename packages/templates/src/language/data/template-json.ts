@@ -1,4 +1,5 @@
 import type { TemplateData } from "@placard/contracts";
+import { lazy } from "@placard/contracts/lazy";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
 import { expandFields, isObject, type Json } from "./expand-fields.ts";
@@ -29,6 +30,8 @@ export interface CheckedTemplateJson {
   readonly samples: readonly Sample[];
 }
 
+type DataValidator = (data: object) => ReturnType<ReturnType<typeof compileDataValidator>>;
+
 const compile = createValidatorCompiler({
   "template-id": {
     isValid: (id) => /^[a-z][a-z0-9-]{0,62}$/u.test(id),
@@ -57,8 +60,15 @@ const otherTypes: ReadonlyMap<unknown, string> = new Map([
   ["list", 'Write `"type": "array"`, and its entries in `items`.'],
 ]);
 
-/** Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema. */
-export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson | undefined {
+/**
+ * Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema.
+ * @param warnExample is called for what does not fit in the examples of fields
+ */
+export function parseTemplateJson(
+  given: Json,
+  report: ReportAt,
+  warnExample?: ReportAt,
+): CheckedTemplateJson | undefined {
   const expanded: Json = { ...given, fields: expandFields(given["fields"]) };
   const result = validateTemplateJson(expanded);
   if (!result.ok) {
@@ -77,6 +87,10 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
   const texts = names.filter((field) => fields.get(field)?.kind === "text");
   const first = texts.find((field) => fields.get(field)?.isRequired) ?? texts[0];
   const paletteFields = first === undefined ? [] : [first];
+  const schema = toSchema(fields);
+  const compiled = lazy(() => compileDataValidator(schema));
+  const validate = (data: object) => compiled()(normalizeData(data, schema));
+  if (warnExample) checkExamples(fields, validate, warnExample);
   return {
     id,
     name,
@@ -86,20 +100,33 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
     paletteFields: knownNames(palette.from ?? paletteFields, texts, "/palette/from", report),
     paletteTone: palette.tone,
     layouts: parseLayouts(layouts, fields, report),
-    samples: parseSamples(samples, fields, report),
+    samples: parseSamples(samples, validate, report),
   };
+}
+
+/** Documents with examples that do not fit can be compiled: cards are rendered with other data. */
+function checkExamples(fields: DataFields, validate: DataValidator, warn: ReportAt) {
+  const given = [...fields].flatMap(([name, { example }]) =>
+    example === undefined ? [] : [[name, example]],
+  );
+  const examples: object = Object.fromEntries(given);
+  const result = given.length > 0 ? validate(examples) : { ok: true as const };
+  if (result.ok) return;
+  for (const { path, message } of result.errors) {
+    const [, name = "", ...inside] = path.split("/");
+    if (!Object.hasOwn(examples, name)) continue; // a required field without an example
+    const pointer = ["/fields", name, "example", ...inside].join("/");
+    warn(pointer, message, "Change the example or the limits of the field.");
+  }
 }
 
 function parseSamples(
   samples: NonNullable<TemplateJson["samples"]>,
-  fields: DataFields,
+  validate: DataValidator,
   report: ReportAt,
 ): Sample[] {
-  if (samples.length === 0) return [];
-  const schema = toSchema(fields);
-  const validate = compileDataValidator(schema);
   return samples.flatMap(({ name, data }, index): Sample[] => {
-    const result = validate(normalizeData(data, schema));
+    const result = validate(data);
     if (result.ok) return [{ name, data: result.value as TemplateData }];
     for (const { path, message } of result.errors) report(`/samples/${index}/data${path}`, message);
     return [];
