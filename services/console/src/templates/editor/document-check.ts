@@ -6,6 +6,7 @@ import { parseTemplateJson, placeOf } from "./template-json.ts";
 
 export interface DocumentProblem extends LocatedProblem {
   file: CodeLanguage;
+  code?: TemplateProblem["code"];
 }
 
 /** A draft as a document, or the problem of its template.json. */

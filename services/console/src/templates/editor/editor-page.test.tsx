@@ -34,6 +34,34 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("refuses to publish an example that does not fit its field, and names the field", async () => {
+    const title = { type: "string", maxLength: 3, example: "Long" };
+    const warning = {
+      ...{ file: "template.json", pointer: "/fields/title/example", line: 1, column: 1 },
+      ...{ severity: "warning", code: "invalid_example" },
+      message: "/fields/title/example must have at most 3 characters; this has 4",
+    };
+    const app = await openDraft(
+      "<main>{{title}}</main>",
+      { ...page, fields: { title } },
+      {
+        "POST /og/templates/lint": { problems: [warning] },
+        "POST /og/templates/preview": new ApiError(400, "validation_failed"),
+      },
+    );
+    try {
+      await app.findByRole("button", { name: "Insert" }); // the design tools are loaded
+      await app.waitFor(/1 warning/);
+      app.click("Publish");
+      await app.waitFor(
+        /^The example of “Title” must have at most 3 characters; this has 4. Change it in Fields/,
+      );
+      assert.equal(app.queryAllByRole("dialog").length, 0);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("says before it publishes that it replaces a version which is not in the draft, and what that rejects, and then shows the first sample", async () => {
     const html = "<main>{{venue}}</main>";
     const template = { id: "mine", name: "Mine", fields: { venue: "string" } };
@@ -99,7 +127,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("does not ask or publish after another page was opened while it rendered the cards", async () => {
+  it("says that it checks the cards, and does not ask or publish after another page was opened meanwhile", async () => {
     const answers: (() => void)[] = [];
     const app = await openDraft("<main></main>", page, { "GET /keys": { keys: [] } });
     const warnings = [{ code: "low_contrast", field: "template", message: "Hard to read." }];
@@ -111,6 +139,7 @@ describe("the page of the template editor", () => {
       });
       app.click("Publish");
       await waitFor(() => assert.notEqual(answers.length, 0));
+      await app.findByRole("button", { name: "Checking…" });
       app.api.answer("POST /og/templates/preview", card);
       app.goTo("keys");
       await app.waitFor("Create API key");
@@ -174,6 +203,28 @@ describe("the page of the template editor", () => {
       const { body } = app.api.requests.find(({ path }) => path === "/og/reviews")!;
       const { template: sent } = body as { template: { samples: object[] } };
       assert.deepEqual(sent.samples, [{ name: "Test data", data: { headline: "Mine" } }, ...samples]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says before it creates an image that a field of the draft must be published first", async () => {
+    const document = { html: "<main></main>", template: page, assets: {} };
+    const published = { ...page, version: 1, versions: [], document };
+    const fields = { cardLabel: { type: "string", example: "New" } };
+    const app = await openDraft(
+      "<main>{{cardLabel}}</main>",
+      { ...page, fields },
+      {
+        "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
+        "GET /og/templates/mine": published,
+      },
+    );
+    try {
+      await app.waitFor("No problems");
+      app.getByRole("tab", { name: "Use it" }).click();
+      (await app.findByRole("button", { name: "Create image URL" })).click();
+      await app.waitFor("Publish the template first: its published version has no field “Card label”.");
     } finally {
       await app.close();
     }

@@ -69,6 +69,8 @@ export function EditorPage({
     [],
   );
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
+  /** Whether the cards are rendered before they are published. */
+  const isChecking = useSignal(false);
   const reviewLink = useSignal<string | undefined>(undefined);
   const isOpen = useRef(true);
   const { draft, problems, isChanged, saver } = editor;
@@ -140,6 +142,14 @@ export function EditorPage({
     return document;
   }
 
+  /** @throws Error if the example of a field does not fit it: cards with it can't be rendered */
+  function requireFittingExamples() {
+    const misfit = problems.value.find(({ code }) => code === "invalid_example");
+    if (!misfit) return;
+    const { message } = tools.data.value?.design.describe(misfit) ?? misfit;
+    throw new Error(`${message}. Change it in Fields, then publish.`);
+  }
+
   function hideReport() {
     const rest = [...account.importLosses.value].filter(([name]) => name !== id);
     account.importLosses.value = new Map(rest);
@@ -148,8 +158,11 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
+    isChecking.value = true;
     const [checked] = await Promise.allSettled([editor.findWarnings(document)]);
+    isChecking.value = false;
     if (!isOpen.current) return; // another page was opened meanwhile
+    requireFittingExamples();
     const published = editor.details.value;
     const isAsked = published !== undefined || checked.status === "rejected" || checked.value.length > 0;
     const isConfirmed =
@@ -236,7 +249,7 @@ export function EditorPage({
             description={isChanged.value ? undefined : "There are no changes to publish."}
             onAction={publish}
           >
-            Publish
+            {isChecking.value ? "Checking…" : "Publish"}
           </ActionButton>
         </div>
       </div>

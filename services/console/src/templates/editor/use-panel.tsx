@@ -1,6 +1,7 @@
 import type { GeneratedImage, GenerateRequest } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useAccount } from "../../app/account.ts";
+import { toLabel } from "../../card-form/card-data.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Card } from "../../components/page.tsx";
 import { ImageLink } from "../../playground/image-link.tsx";
@@ -21,6 +22,11 @@ export function UsePanel({ editor: { id, details, previewRequest } }: { editor: 
   const names = Object.keys(fields);
   async function create() {
     const { data } = previewRequest();
+    const missing = Object.keys(data).find((name) => !names.includes(name));
+    if (missing !== undefined) {
+      const field = toLabel(missing);
+      throw new Error(`Publish the template first: its published version has no field “${field}”.`);
+    }
     image.value = (await api.generateImage({ template: id, data } as GenerateRequest<string>)).data;
   }
   return (

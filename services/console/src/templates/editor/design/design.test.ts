@@ -609,7 +609,7 @@ describe("the design of a template", () => {
       message: "`float` is not supported",
       suggestion: "Write “Photo of day”.",
     });
-    const example = "/fields/photoOfDay/example must have at most 2048 characters";
+    const example = "/fields/photoOfDay/example/0/photo must have at most 2048 characters";
     assert.equal(
       design.describe({ ...problem, message: example }).message,
       "The example of “Photo of day” must have at most 2048 characters",

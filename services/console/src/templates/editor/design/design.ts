@@ -190,7 +190,7 @@ export function createDesign(editor: TemplateEditor) {
           .replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
             fields.value.has(name) ? `“${toLabel(name)}”` : code,
           )
-          .replace(/^\/fields\/(\w+)\/example/, (_, name: string) => `The example of “${toLabel(name)}”`);
+          .replace(/^\/fields\/(\w+)\/example\S*/, (_, name: string) => `The example of “${toLabel(name)}”`);
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
     /** The style that can be pasted. */
