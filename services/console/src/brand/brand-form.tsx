@@ -51,7 +51,7 @@ const logoSizes: Options = [
   ["large", "Large"],
 ];
 const decorations: Options = [
-  ["", "Shapes of the template"],
+  asDesigned,
   ["none", "None"],
   ["dots", "Dots"],
   ["grid", "Grid"],

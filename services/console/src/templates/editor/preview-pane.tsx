@@ -159,7 +159,7 @@ function Status({
   const remarks = remarksOn(preview.value, design).map((remark) => ` ${remark}.`);
   return (
     <p>
-      {count > 0 && <strong class="problem-status warned">{formatCount(count, "warning")}. </strong>}
+      {count > 0 && <strong class="problem-status warning">{formatCount(count, "warning")}. </strong>}
       Rendered in {Math.round(durationMs)} ms.{remarks}
     </p>
   );
