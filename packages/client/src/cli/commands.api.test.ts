@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -11,7 +10,6 @@ import {
   getSharedPlacard,
   poll,
   registerTestClient,
-  startHttpServer,
   type SharedPlacard,
   type TempDirectory,
 } from "@placard/testing";
@@ -110,30 +108,6 @@ describe("the commands of placard-client", () => {
     assert.deepEqual([status, /no template with the ID cli-none/.test(output)], [1, true], output);
   });
 
-  it("warn after publishing if a draft of the template has other content", async () => {
-    const folder = await writeTemplate("cli-draft", "<main>{{version}}</main>");
-    const json = await readFile(join(folder, "template.json"), "utf8");
-    const client = createClient({ baseUrl: placard.url, key });
-    await client.putDraft("cli-draft", { json, html: "<main>{{version}}</main>", assets: {} });
-    assert.doesNotMatch((await run(["template", "publish", folder])).output, /warning/);
-    await writeTemplate("cli-draft", "<main>{{version}}!</main>");
-    const { status, output } = await run(["template", "publish", folder]);
-    assert.equal(status, 0);
-    assert.match(output, /^Published cli-draft@2\.\nwarning: the console has a draft of cli-draft /);
-  });
-
-  it("create a new folder from a starting point, which has no problems", async () => {
-    const folder = join(directory.path, "templates", "cli-new");
-    const withoutKey = { PLACARD_KEY: "" };
-    assert.equal((await run(["template", "new", folder, "--from", "release"], withoutKey)).status, 0);
-    assert.equal((await run(["template", "lint", folder])).output, "0 errors, 0 warnings\n");
-    assert.match(await readFile(join(folder, "template.json"), "utf8"), /"id": "cli-new"/);
-    const again = await run(["template", "new", folder]);
-    assert.deepEqual([again.status, /can't be created/.test(again.output)], [1, true]);
-    const unknown = await run(["template", "new", join(directory.path, "cli-x"), "--from", "none"]);
-    assert.match(unknown.output, /^--from must be one of article, /);
-  });
-
   it("exit with status 1 if the port of the preview is in use", async () => {
     const folder = await writeTemplate("cli-port", "<main>{{version}}</main>");
     const child = start(["template", "dev", folder, "--port", new URL(placard.url).port]);
@@ -202,40 +176,6 @@ describe("the commands of placard-client", () => {
       child.kill("SIGTERM");
     }
     assert.equal(await new Promise((resolve) => child.once("close", resolve)), 0);
-  });
-
-  it("list the problems of a page with their fixes, and exit with status 1 if there are errors", async () => {
-    const client = createClient({ baseUrl: placard.url, key });
-    const { data: image } = await client.generateImage({ template: "blog", data: { title: "Hello" } });
-    const respond =
-      (head: string): RequestListener =>
-      (_req, res) =>
-        void res.writeHead(200, { "content-type": "text/html" }).end(`<title>\u001B[2JA</title>${head}`);
-    const site = await startHttpServer({
-      "/bare": respond(""),
-      "/good": respond(`<meta property="og:image" content="${image.url}">`),
-    });
-    try {
-      const { status, output } = await run(["check", `${site.url}/bare`]);
-      assert.equal(status, 1);
-      const [first = "", fix = ""] = output.split("\n");
-      assert.match(first, /^error {4}image_missing +The page has no `og:image`/);
-      assert.equal(fix.search(/\S/), first.indexOf("The page"));
-      assert.match(output, /^ +<meta property="og:title" content="A" \/>$/m);
-      assert.match(output, /\nCards: X [a-z]+, .*\n1 error, \d+ warnings?, \d+ hints?\n$/);
-      const json = await run(["check", `${site.url}/bare`, "--json"]);
-      const { problems } = JSON.parse(json.output) as { problems: { code: string }[] };
-      assert.deepEqual([json.status, problems[0]?.code], [1, "image_missing"]);
-      assert.equal((await run(["check", `${site.url}/good`])).status, 0);
-      const missing = await run(["check", `${site.url}/missing`]);
-      assert.match(
-        missing.output,
-        /^error {4}page_unavailable {2}The .*\n.*\n1 error, 0 warnings, 0 hints\n$/,
-      );
-    } finally {
-      await site.stop();
-    }
-    assert.match((await run(["check", "blog.example.com"])).output, /must be an http or https URL/);
   });
 
   it("explain what is missing or wrong: a key, a folder, a file, a command, a URL", async () => {

@@ -1,27 +1,21 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { stripVTControlCharacters } from "node:util";
 import { PlacardError, type PlacardClient, type TemplateDocument } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { startDevServer } from "./dev-server.ts";
 import { loadEngine } from "./engine.ts";
-import { createTemplateFolder } from "./new.ts";
-import { formatFindings, formatProblem, summarize } from "./print-problems.ts";
+import { formatProblem, summarize } from "./print-problems.ts";
 import { pullTemplate } from "./pull.ts";
 import { readTemplateFolder } from "./template-folder.ts";
 
 /** What a command gets. */
 export interface CommandContext {
   readonly client: PlacardClient;
-  /** The path of the template folder; of `check`, the URL of the page. */
+  /** The path of the template folder. */
   readonly folder: string;
   readonly port: number;
   /** Whether pulling overwrites files with other content. */
   readonly isForced: boolean;
-  /** Whether the result is printed as JSON. */
-  readonly isJson: boolean;
-  /** The starting point of a new folder. */
-  readonly from: string;
   /** The bytes of an asset of the account. */
   readonly fetchAsset: (id: string) => Promise<Uint8Array>;
   /** Prints one line to standard output. */
@@ -34,49 +28,30 @@ type Run = (context: CommandContext) => Promise<number>;
 interface Command {
   readonly run: Run;
   readonly description: string;
-  /** The API key that it needs; absent without a server. */
-  readonly key?: string;
+  /** Whether it needs a server, and an API key with the scope `templates:write`. */
+  readonly needsKey?: true;
 }
-
-const publisherKey = "an API key with the scope templates:write";
 
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
-  check: { run: check, description: "say what platforms show of the page at a URL", key: "an API key" },
-  "template new": { run: create, description: "create the folder from a starting point, without a server" },
-  "template dev": { run: dev, description: "preview the folder in a browser, without a server" },
-  "template lint": { run: lint, description: "check the folder, without a server" },
-  "template proof": {
+  dev: { run: dev, description: "preview the folder in a browser, without a server" },
+  lint: { run: lint, description: "check the folder, without a server" },
+  proof: {
     run: proof,
     description: "compare the folder with the published version, without publishing it",
-    key: publisherKey,
+    needsKey: true,
   },
-  "template pull": {
+  pull: {
     run: pull,
     description: "write the draft or the version of the template into the folder",
-    key: publisherKey,
+    needsKey: true,
   },
-  "template publish": {
+  publish: {
     run: publish,
     description: "publish the folder as the next version of its template",
-    key: publisherKey,
+    needsKey: true,
   },
 };
-
-/** Prints what is wrong with a page, and its kind of card on each platform. Exit status 1 if there are errors. */
-async function check({ client, folder: url, isJson, print }: CommandContext): Promise<number> {
-  const { data } = await client.checkPage(url);
-  const { previews, problems } = data;
-  if (isJson) print(JSON.stringify(data, null, 2));
-  else {
-    // Texts of the page could control the terminal.
-    for (const row of formatFindings(problems)) print(stripVTControlCharacters(row));
-    if (previews.length > 0)
-      print(`Cards: ${previews.map(({ platform, card }) => `${platform} ${card}`).join(", ")}`);
-    print(summarize(problems, ["error", "warning", "hint"]));
-  }
-  return hasError(problems) ? 1 : 0;
-}
 
 function hasError(problems: readonly { readonly severity: string }[]): boolean {
   return problems.some(({ severity }) => severity === "error");
@@ -91,43 +66,23 @@ async function readDocument({ client, folder }: CommandContext): Promise<Templat
   return { ...files, assets: ids };
 }
 
-async function create({ folder, from, print }: CommandContext): Promise<number> {
-  await createTemplateFolder(folder, from);
-  print(`Created ${folder}. To see its cards: placard-client template dev ${folder}`);
-  return 0;
-}
-
 async function lint(context: CommandContext): Promise<number> {
   await readTemplateFolder(context.folder); // rejects if a file is missing
   const { problems } = await (await loadEngine()).openTemplate(context.folder);
   for (const problem of problems) context.print(formatProblem(problem));
-  context.print(summarize(problems, ["error", "warning"]));
+  context.print(summarize(problems));
   return hasError(problems) ? 1 : 0;
 }
 
 async function publish(context: CommandContext): Promise<number> {
   const document = await readDocument(context);
-  const isDraftOther = await hasOtherDraft(context.client, document);
   const { data, meta } = await publishDocument(context.client, document);
   const name = `${data.id}@${data.version}`;
   for (const problem of data.problems) context.print(formatProblem(problem));
   context.print(
     meta.status === 201 ? `Published ${name}.` : `Nothing to publish: ${name} has the same content.`,
   );
-  if (isDraftOther)
-    context.print(
-      `warning: the console has a draft of ${data.id} with other content. It stays as it is: if somebody publishes it, it replaces this version. template pull writes the draft into a folder.`,
-    );
   return 0;
-}
-
-/** Whether somebody edits the template in the console, and its draft is not this document. */
-async function hasOtherDraft(client: PlacardClient, document: TemplateDocument): Promise<boolean> {
-  const id = idOf(document);
-  const { drafts } = (await client.listDrafts()).data;
-  if (!drafts.some((draft) => draft.id === id)) return false;
-  const draft = (await client.getDraft(id)).data;
-  return draft.json !== document.json || draft.html !== document.html;
 }
 
 async function pull(context: CommandContext): Promise<number> {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { CliError } from "./cli-error.ts";
 import type { TemplateProblem } from "../index.ts";
 
@@ -42,22 +41,9 @@ export async function loadEngine(): Promise<EngineModules> {
     const modules = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
     return Object.assign({}, ...modules) as EngineModules;
   } catch (cause) {
-    throw withoutEngine(cause);
+    throw new CliError(
+      "template dev and lint need the package @placard/engine. Install it together with @placard/client.",
+      { cause },
+    );
   }
-}
-
-/** The folder with the starting points of templates, which are installed with the engine. */
-export function findStartingPoints(): string {
-  try {
-    return fileURLToPath(new URL("starting-points/", import.meta.resolve("@placard/templates/package.json")));
-  } catch (cause) {
-    throw withoutEngine(cause);
-  }
-}
-
-function withoutEngine(cause: unknown): CliError {
-  return new CliError(
-    "template new, dev and lint need the package @placard/engine. Install it together with @placard/client.",
-    { cause },
-  );
 }

@@ -6,23 +6,19 @@ import { CliError } from "./cli-error.ts";
 import { commands } from "./commands.ts";
 import { formatDetail } from "./print-problems.ts";
 
-const usage = `Usage: placard-client check <url> [options]
-       placard-client template <command> <folder> [options]
+const usage = `Usage: placard-client template <command> <folder> [options]
 
 Commands:
 ${Object.entries(commands)
-  .map(([name, { description }]) => `  ${name.padEnd(18)}${description}`)
+  .map(([name, { description }]) => `  ${name.padEnd(9)}${description}`)
   .join("\n")}
 
 Options:
   --url     the server; default: PLACARD_URL, or http://localhost:3000
   --port    the port of the preview; default: 4400
-  --json    check prints its result as JSON
   --force   pull overwrites files that have other content
-  --from    the starting point of new, such as release; default: article
 
-All but new, dev and lint need a server. Set PLACARD_KEY to an API key. The commands for templates need one
-with the scope templates:write.`;
+All but dev and lint need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
 
 /** A proof takes up to 60 s. */
 const proofTimeoutMs = 70_000;
@@ -54,8 +50,6 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
     options: {
       url: { type: "string", default: env["PLACARD_URL"] ?? "http://localhost:3000" },
       port: { type: "string", default: "4400" },
-      from: { type: "string", default: "article" },
-      json: { type: "boolean", default: false },
       force: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -64,16 +58,13 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
     output.log(usage);
     return 0;
   }
-  const length = positionals[0] === "template" ? 2 : 1;
-  const name = positionals.slice(0, length).join(" ");
-  const [folder, ...rest] = positionals.slice(length);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (positionals.length >= length && !command)
-    throw new CliError(`Unknown command: ${positionals.join(" ")}\n\n${usage}`);
+  const [group, name = "", folder, ...rest] = positionals;
+  const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name !== "" && !command) throw new CliError(`Unknown command: ${positionals.join(" ")}\n\n${usage}`);
   if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
   const key = env["PLACARD_KEY"] ?? "";
-  if (key === "" && command.key !== undefined)
-    throw new CliError(`PLACARD_KEY is not set. Set it to ${command.key}.`);
+  if (key === "" && command.needsKey)
+    throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
   if (!isBaseUrl(values.url))
     throw new CliError("--url or PLACARD_URL must be an http or https URL, such as https://og.example.com.");
   const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
@@ -82,8 +73,6 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
     folder,
     port: parsePort(values.port),
     isForced: values.force,
-    isJson: values.json,
-    from: values.from,
     async fetchAsset(id) {
       const url = `${normalizeBaseUrl(values.url)}/api/v1/assets/${encodeURIComponent(id)}`;
       const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
