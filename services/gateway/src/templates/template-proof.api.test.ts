@@ -72,7 +72,6 @@ describe("the proof of a template", () => {
     assert.ok((changed?.difference ?? 0) > 0.01 && same?.difference === 0);
     assert.deepEqual([changed?.width, changed?.height], [600, 315]);
     for (const message of [
-      "Requests and signed links are rejected without “author”, which is required.",
       "1 of 3 recent cards have data that the document rejects.",
       "1 of 3 recent cards now truncate “title”.",
     ])

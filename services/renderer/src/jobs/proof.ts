@@ -16,7 +16,6 @@ import {
 import { StorageUnavailableError } from "@placard/storage";
 import type { CompileInTurn } from "@placard/template-store";
 import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
-import { listRejectedRequests } from "@placard/templates/rejected-requests";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
 import type { CardRenderer } from "../card-renderer.ts";
@@ -117,11 +116,10 @@ export function createProofProcessor({ store, redis, logger, now }: Platform, de
       cases.push(await compareCard(card, current, next));
       await setImmediate();
     }
-    const rejected = current ? listRejectedRequests(current.template.data, next.template.data) : [];
     return {
       version: version?.version ?? null,
       cases,
-      summary: summarizeProof(cases, version !== null, rejected),
+      summary: summarizeProof(cases, version !== null),
     };
   }
 

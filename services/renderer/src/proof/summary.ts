@@ -2,14 +2,9 @@ import { warningCodes, type Proof, type ProofCase, type ProofWarningCount } from
 
 /**
  * Counts what differs between the cards of a proof.
- * @param hasVersion whether there is one to compare with
- * @param rejectedRequests what that version accepts and the document rejects
+ * @param hasVersion whether there is a version to compare with
  */
-export function summarizeProof(
-  cases: readonly ProofCase[],
-  hasVersion: boolean,
-  rejectedRequests: readonly string[],
-): Proof["summary"] {
+export function summarizeProof(cases: readonly ProofCase[], hasVersion: boolean): Proof["summary"] {
   const newWarnings = (["recent", "stress"] as const).flatMap((kind) => countWarnings(cases, kind));
   const recent = cases.filter(({ kind }) => kind === "recent");
   const rejected = recent.filter(({ after }) => after === null).length;
@@ -18,7 +13,6 @@ export function summarizeProof(
     changed: cases.filter(({ difference }) => difference !== null && difference > 0).length,
     newWarnings,
     messages: [
-      ...rejectedRequests.map((text) => `Requests and signed links are rejected ${text}.`),
       ...(rejected > 0
         ? [`${rejected} of ${recent.length} recent cards have data that the document rejects.`]
         : []),

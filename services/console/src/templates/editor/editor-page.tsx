@@ -171,7 +171,7 @@ export function EditorPage({
         title: `Publish “${title.value}”?`,
         content: (cancel) => (
           <PublishTerms
-            {...{ id, document, published, newer, checked }}
+            {...{ id, published, newer, checked }}
             show={(sample) => {
               editor.chooseSample(sample);
               cancel();

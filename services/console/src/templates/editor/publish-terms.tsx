@@ -1,5 +1,4 @@
-import type { TemplateDetails, TemplateDocument } from "@placard/client";
-import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
+import type { TemplateDetails } from "@placard/client";
 import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
@@ -9,14 +8,12 @@ import type { SampleWarnings } from "./template-editor.ts";
 /** What the publication of a template changes, and the warnings of its cards. */
 export function PublishTerms({
   id,
-  document,
   published,
   newer,
   checked,
   show,
 }: {
   id: string;
-  document: TemplateDocument;
   /** The version that is replaced. */
   published: TemplateDetails | undefined;
   /** Its number, if it was published after the draft was created. */
@@ -27,7 +24,6 @@ export function PublishTerms({
   show: (sample: string) => void;
 }) {
   const warnings = checked.status === "fulfilled" ? checked.value : [];
-  const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
   return (
     <>
       {checked.status === "rejected" && (
@@ -61,26 +57,6 @@ export function PublishTerms({
           <strong>Version {newer} was published after you began this draft.</strong> What it changed is not in
           the draft. To keep it, cancel, and compare the draft with it under <b>Versions</b>.
         </p>
-      )}
-      {rejected.length > 0 && (
-        <>
-          <p>The new version rejects these requests and signed links with 400, also those that exist:</p>
-          <ul>
-            {rejected.map((text) => (
-              <li>{text}</li>
-            ))}
-          </ul>
-          <p>
-            To avoid this, keep the old fields, or name the version in your links first:{" "}
-            <code>
-              {id}@{published?.version}
-            </code>
-            .{" "}
-            <a href="docs/template-publishing#change-the-fields-of-a-published-template">
-              Change the fields of a published template
-            </a>
-          </p>
-        </>
       )}
     </>
   );
