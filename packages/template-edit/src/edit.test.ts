@@ -24,7 +24,7 @@ import { keepLook } from "./keep-look.ts";
 import { findElement, openTemplate, type OpenTemplate } from "./open-template.ts";
 import { removeElements, withoutEmptied } from "./remove-elements.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
-import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
+import { setDeclarationsAtSize } from "./set-at-size.ts";
 import { cardWith, declarationOf } from "./styles.ts";
 import { setText } from "./texts.ts";
 
@@ -754,20 +754,6 @@ describe("Declarations for one size", () => {
     assert.equal(again, once.replace("color: blue;", "color: green; top: 1px;"));
     const other = run(once, setDeclarationsAtSize("1", { color: "green" }, size));
     assert.match(other, /color: blue; \}\n {4}\.b-2\.b-2 \{ color: green; \}\n {2}\}/u);
-  });
-
-  it("are copied to another size, where they replace values", () => {
-    const square = { width: 1080, height: 1080 };
-    const setIn = (html: string, values: Record<string, string>, at = size) =>
-      run(html, setDeclarationsAtSize("0", values, at));
-    const both = setIn(setIn(card, { color: "blue", top: "1px" }), { color: "green", left: "2px" }, square);
-    const copied = run(both, copyToSize(size, square));
-    assert.equal(copied, both.replace("color: green; left: 2px;", "color: blue; left: 2px; top: 1px;"));
-    assert.equal(run(copied, copyToSize(size, square)), copied);
-    assert.deepEqual(
-      [card, both].map((html) => hasRulesAtSize(open(html), size)),
-      [false, true],
-    );
   });
 
   it("move what the style attribute sets to a rule, and apply to all elements of a class if wanted", () => {

@@ -28,7 +28,7 @@ export {
   type SourceElement,
   type TemplateFiles,
 } from "./open-template.ts";
-export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
+export { setDeclarationsAtSize } from "./set-at-size.ts";
 export { removeElements, withoutEmptied } from "./remove-elements.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export {

@@ -1,6 +1,6 @@
 import type { StyleRule } from "@placard/templates/source";
 import { findAttribute, removeAttribute, setAttribute } from "./attributes.ts";
-import { apply, inTurn, type Operation } from "./edit.ts";
+import { apply, type Operation } from "./edit.ts";
 import { findElement, getElement, listElements } from "./open-template.ts";
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
@@ -63,32 +63,6 @@ export function setDeclarationsAtSize(
 /** The condition of rules for cards of exactly one size. */
 function conditionOf({ width, height }: CardSize): string {
   return `@container (width: ${width}px) and (height: ${height}px)`;
-}
-
-/** Whether rules apply to cards of exactly one size. */
-export function hasRulesAtSize({ ruleUses }: OpenTemplate, size: CardSize): boolean {
-  return [...ruleUses.keys()].some((rule) => isAtSize(rule, size));
-}
-
-function isAtSize({ conditionTexts }: StyleRule, size: CardSize): boolean {
-  return conditionTexts.length === 1 && conditionTexts[0] === conditionOf(size);
-}
-
-/** Copies what rules set on cards of exactly one size to another size. */
-export function copyToSize(from: CardSize, to: CardSize): Operation {
-  return (template) => {
-    const steps = listElements(template.root).flatMap((element) => {
-      const own = declarationsOf(template, element, from).filter(
-        ({ name, value, origin }) =>
-          origin.kind === "rule" &&
-          isAtSize(origin.rule, from) &&
-          declarationOf(template, element, name, to)?.value !== value,
-      );
-      const values = Object.fromEntries(own.map(({ name, value }) => [name, value]));
-      return own.length > 0 ? [setDeclarationsAtSize(element.path, values, to)] : [];
-    });
-    return inTurn(steps)(template);
-  };
 }
 
 /** A class that only this element has, or a new one. */

@@ -187,9 +187,6 @@ function ListField({
   const isOpen = useSignal(!isNarrow());
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  /** The indexes of the entry that is dragged, and of the one that it would replace. */
-  const dragged = useSignal<number | undefined>(undefined);
-  const place = useSignal<number | undefined>(undefined);
   const change = useRef<"added" | "removed" | undefined>(undefined);
   useLayoutEffect(() => {
     if (change.current === "added")
@@ -211,12 +208,6 @@ function ListField({
     const next = [...buttons].find(({ textContent }) => textContent === (to < index ? "Up" : "Down"));
     (next ?? buttons[0])?.focus();
     onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
-  }
-
-  function drop() {
-    const [from, to] = [dragged.value, place.value];
-    dragged.value = place.value = undefined;
-    if (from !== undefined && to !== undefined && to !== from) move(from, to);
   }
 
   const isMultiline = [items, ...Object.values(items.properties ?? {})].some(({ multiline }) => multiline);
@@ -241,46 +232,12 @@ function ListField({
         onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
       >
         <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
-        <ol
-          ref={list}
-          class="entries"
-          onKeyDown={handleKey}
-          onDrop={(event) => {
-            event.preventDefault();
-            drop();
-          }}
-          onDragEnd={() => (dragged.value = place.value = undefined)}
-        >
+        <ol ref={list} class="entries" onKeyDown={handleKey}>
           {value.map((entry, index) => (
-            <li
-              class={items.properties ? undefined : "text-entry"}
-              data-drop={
-                place.value === index && dragged.value !== index
-                  ? index < dragged.value!
-                    ? "before"
-                    : "after"
-                  : undefined
-              }
-              onDragOver={(event) => {
-                if (dragged.value === undefined) return;
-                event.preventDefault();
-                place.value = index;
-              }}
-            >
+            <li class={items.properties ? undefined : "text-entry"}>
               <div class="row between entry-title">
                 {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
                 <div class="buttons">
-                  {value.length > 1 && (
-                    <span
-                      class="grip"
-                      draggable
-                      title="Drag to move"
-                      aria-hidden="true"
-                      onDragStart={() => (dragged.value = index)}
-                    >
-                      ⠿
-                    </span>
-                  )}
                   {(
                     [
                       ["Up", index - 1],

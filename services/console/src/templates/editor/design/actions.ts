@@ -27,7 +27,6 @@ import type { LayerMark } from "./layer-marks.ts";
 import { freeName } from "./insertions.ts";
 import { moveWithAlternative, refuseAtSize, withAlternative } from "./moves.ts";
 import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
-import { pasteStyle, styleOf } from "./style-copy.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -109,25 +108,6 @@ export const elementActions: readonly ElementAction[] = [
       const { parent } = elements[0]!;
       if (parent && design.onlySize.value) hideAtSize(design, elements);
       else design.run(removeElements(elements.map(({ path }) => path)), parent?.path);
-    },
-  },
-  {
-    label: "Copy style",
-    menu: "Arrange",
-    keys: "Control+Alt+C",
-    isView: true,
-    run: (design) => (design.copiedStyle.value = styleOf(design, design.selected.value!)),
-  },
-  {
-    label: "Paste style",
-    menu: "Arrange",
-    keys: "Control+Alt+V",
-    run(design, elements) {
-      const style = design.copiedStyle.value;
-      if (style) pasteStyle(design, elements, style);
-      else
-        design.refusal.value =
-          "There is no style to paste. Select an element, and choose “Copy style” first.";
     },
   },
   {
@@ -300,10 +280,8 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
     .toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
 }
 
-function shortcutOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const shift = shiftKey ? "Shift+" : "";
-  // With Alt, the key may be another character, such as “ç”.
-  if (altKey && (ctrlKey || metaKey)) return `Control+Alt+${shift}${code.replace("Key", "")}`;
   if (ctrlKey || metaKey) return `Control+${shift}${key.toUpperCase()}`;
   if (altKey) return `Alt+${key}`;
   return key === "Backspace" ? "Delete" : key;

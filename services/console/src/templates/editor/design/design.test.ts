@@ -293,37 +293,6 @@ describe("the design of a template", () => {
     assert.deepEqual(wrapped(beside, "1"), [beside.replace(/<p.*p>/, "<div>$&</div>"), "1"]);
   });
 
-  it("copies the style of an element with what its text inherits, without its size and place", () => {
-    const html = `<main style="color: red; gap: 9px">
-<b style="width: 50px; background: #eee; padding: 4px">a</b>
-<div style="color: blue"><i style="font-size: 20px; border-radius: 5px; height: 30px; color: lime">b</i></div>
-<img src="assets/a.png">
-</main>`;
-    const { design, draft, run } = openDesign(html);
-    design.select("0");
-    run("Paste style");
-    assert.match(design.refusal.value ?? "", /no style to paste/);
-    run("Copy style");
-    design.select("1/0");
-    run("Paste style");
-    const [, written] = /<i style="(.*)">/.exec(draft.value.html)!;
-    assert.deepEqual(
-      new Set(written!.split("; ")),
-      new Set([
-        ...["height: 30px", "font-size: initial", "border-radius: initial"],
-        ...["color: red", "background: #eee", "padding: 4px"],
-      ]),
-    );
-    const styleOfText = draft.value.html;
-    run("Paste style");
-    assert.equal(draft.value.html, styleOfText);
-    design.select("2");
-    run("Copy style");
-    design.select("0");
-    run("Paste style"); // an image has no style of its text
-    assert.match(draft.value.html, /<b style="width: 50px; background: initial; padding: initial">/);
-  });
-
   it("makes elements free on the card by the menu, but not the card", () => {
     const { design, draft, run } = openDesign("<main><p>a</p></main>");
     design.select("0");

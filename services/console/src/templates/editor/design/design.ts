@@ -31,7 +31,6 @@ import { isAbsolute, readStyles } from "./style-reader.ts";
 import { createLayerMarks, type LayerMark } from "./layer-marks.ts";
 import { nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
-import type { CopiedStyle } from "./style-copy.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
@@ -193,8 +192,6 @@ export function createDesign(editor: TemplateEditor) {
           .replace(/^\/fields\/(\w+)\/example\S*/, (_, name: string) => `The example of “${toLabel(name)}”`);
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
-    /** The style that can be pasted. */
-    copiedStyle: signal<CopiedStyle>(),
     scope,
     /** Whether edits of CSS apply only to cards of the shown size. By default, not at the first size. */
     onlySize,

@@ -184,21 +184,6 @@ describe("the inspector", () => {
     }
   });
 
-  it("copies what is only at the shown size to another size, and shows that", async () => {
-    const html = `<style>@container (width: 1200px) and (height: 630px) { .a { left: 5px; } }</style>
-      <main><p class="a">Hello</p></main>`;
-    const app = await openDraft(html, page);
-    try {
-      (await app.findByRole("treeitem", { name: "Hello" })).click();
-      (await app.findByRole("button", { name: "Copy this arrangement to Square" })).click();
-      const copied = /\(width: 1080px\) and \(height: 1080px\) \{[^}]*left: 5px/;
-      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), copied));
-      assert.ok(app.getByRole<HTMLInputElement>("radio", { name: /^Square/ }).checked);
-    } finally {
-      await app.close();
-    }
-  });
-
   it("says at which sizes a row is a column, and which height an element has on the card if it gives way", async () => {
     const html = `<style>main { --row: row } @container (aspect-ratio < 1) { main { --row: column } }</style>
 <main><div style="display: flex; flex-direction: var(--row)"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;

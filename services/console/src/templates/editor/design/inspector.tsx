@@ -1,7 +1,5 @@
 import {
   combine,
-  copyToSize,
-  hasRulesAtSize,
   listElements,
   rulesOf,
   setAttribute,
@@ -9,12 +7,10 @@ import {
   textOf,
   type SourceElement,
 } from "@placard/template-edit";
-import { previewSizes } from "@placard/templates/samples";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Fold, phonePanel } from "../../../components/page.tsx";
-import type { PreviewSize } from "../template-editor.ts";
 import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
@@ -239,35 +235,6 @@ function TemplateTexts({ design }: { design: Design }) {
   );
 }
 
-/** Buttons that arrange the card at another size as at the shown one, if rules are for that size only. */
-function CopyToSize({ design }: { design: Design }) {
-  const { size, template, editor } = design;
-  if (!hasRulesAtSize(template.value, size.value)) return null;
-  const copyTo = (other: PreviewSize) => {
-    if (!design.run(copyToSize(size.value, other))) return;
-    size.value = other;
-    void editor.render();
-  };
-  return (
-    <p class="hint row other-sizes">
-      Copy this arrangement to
-      {previewSizes
-        .filter((other) => other !== size.value)
-        .map((other) => (
-          <button
-            key={other.name}
-            type="button"
-            class="plain"
-            aria-label={`Copy this arrangement to ${other.name}`}
-            onClick={() => copyTo(other)}
-          >
-            {other.name}
-          </button>
-        ))}
-    </p>
-  );
-}
-
 /** Which elements and sizes edits of CSS apply to. */
 function Target({ design, element }: { design: Design; element: SourceElement }) {
   const { scope, onlySize } = design;
@@ -305,7 +272,6 @@ function Target({ design, element }: { design: Design; element: SourceElement })
       <p class="hint">
         {onlySize.value ? "Other sizes keep their look." : "Sizes with values of their own keep them."}
       </p>
-      <CopyToSize design={design} />
     </fieldset>
   );
 }

@@ -13,7 +13,6 @@ import {
   lengthHandles,
   movableHandles,
   moveAbsolute,
-  startMarquee,
   startLength,
   startMove,
   startResize,
@@ -24,7 +23,6 @@ import {
 import { InPlaceText } from "./in-place-text.tsx";
 import { isAbsolute, type StyleReader } from "../style-reader.ts";
 import { labelOf, Outline } from "./outline.tsx";
-import { describeShortage } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Screen pixels. */
 const [snapReach, dragStart] = [6, 3];
@@ -67,9 +65,7 @@ export function CanvasOverlay({
   const typed = useRef("");
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
-  const moved = useSignal<
-    { rects: readonly Rect[]; resized: SourceBox | undefined; template: OpenTemplate } | undefined
-  >(undefined);
+  const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
   const template = design.template.value;
   const boxes = useMemo(() => boxesOfElements(card.boxes, template), [card, template]);
   const styles = design.styles.value;
@@ -91,13 +87,6 @@ export function CanvasOverlay({
   const edited = boxes.find(({ path }) => path === editedPath.value);
   const [single, ...others] = selected;
   const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
-  useEffect(() => {
-    const { resized, rects, template: resizedIn } = moved.value ?? {};
-    if (!resized || resizedIn !== template || isWaiting) return;
-    moved.value = undefined;
-    const box = boxes.find(({ element }) => element.path === resized.element.path);
-    design.refusal.value = box && describeShortage(box, resized, rects![0]!, design);
-  }, [boxes]);
   const followers = state.value && [...state.value.rects, state.value.line ?? []].flat();
   const shown = followers ?? (isWaiting ? moved.value!.rects : undefined);
 
@@ -126,8 +115,8 @@ export function CanvasOverlay({
     if (!isInSelected) select(box.element.path);
     const dragged = isInSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
-    const gesture = dragged[0]?.path === "" ? startMarquee(reachable) : startMove(context, dragged);
-    begin(event, isTouch ? undefined : gesture, isInSelected ? box : undefined);
+    const gesture = isTouch ? undefined : startMove(context, dragged);
+    begin(event, gesture, isInSelected ? box : undefined);
   }
 
   /** An element, or what is around it beside the selected one: a list, and not its entries. */
@@ -153,7 +142,7 @@ export function CanvasOverlay({
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
     if (!current.hasMoved) return;
     const reach = event.ctrlKey || event.metaKey ? -1 : snapReach * scale;
-    state.value = current.gesture({ dx: dx * scale, dy: dy * scale, x, y, reach, isFree: event.altKey });
+    state.value = current.gesture({ dx: dx * scale, dy: dy * scale, x, y, reach });
     if (state.value.isLive) design.preview(() => state.value?.operation);
   }
 
@@ -164,17 +153,13 @@ export function CanvasOverlay({
     state.value = undefined;
     if (current && !current.hasMoved && current.clicked) select(current.clicked.element.path);
     if (!last) return;
-    if (last.selects) {
-      if (last.selects.length > 0) design.select(...last.selects);
-      return;
-    }
     if (!last.operation) {
       design.refusal.value = last.refusal;
       return;
     }
     const { next } = last;
     design.run(last.operation, next && ((paths) => paths.get(next.path)!));
-    moved.value = { rects: last.rects, resized: last.resized, template: design.template.value };
+    moved.value = { rects: last.rects, template: design.template.value };
   }
 
   function cancel() {

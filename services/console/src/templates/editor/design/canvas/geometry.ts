@@ -110,11 +110,6 @@ export function contains({ x, y, width, height }: Rect, atX: number, atY: number
   return atX >= x && atY >= y && atX < x + width && atY < y + height;
 }
 
-export function encloses({ x, y, width, height }: Rect, inner: Rect): boolean {
-  const [right, bottom] = [inner.x + inner.width, inner.y + inner.height];
-  return inner.x >= x && inner.y >= y && right <= x + width && bottom <= y + height;
-}
-
 /** Where an element is inserted: before the child with the index, where the line is drawn. */
 export interface DropPlace {
   readonly index: number;

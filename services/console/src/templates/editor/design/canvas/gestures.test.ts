@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { edit, findElement, openTemplate, pathsAfter, declarationOf } from "@placard/template-edit";
 import { openDesign } from "../../../../testing/open-design.ts";
+import { declarationsFor } from "../declarations-for.ts";
 import { boxAt, boxesOfElements } from "./boxes.ts";
-import { handles, type Rect } from "./geometry.ts";
+import { handles } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
-  startMarquee,
   startLength,
   startMove,
   startResize,
@@ -14,7 +14,6 @@ import {
   type GestureContext,
   type Pointer,
 } from "./gestures.ts";
-import { describeShortage } from "./shortage.ts";
 
 type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
 
@@ -82,29 +81,11 @@ describe("A drag on the canvas", () => {
     assert.equal(state.rects.length, 2);
   });
 
-  it("on the empty card selects what a frame encloses, without what is within that", () => {
-    const { context, run } = open();
-    const selectedBy = (dx: number, dy: number, x: number, y: number) =>
-      run(startMarquee(context.boxes), dx, dy, { x, y }).state.selects;
-    assert.deepEqual(selectedBy(-400, -140, 0, 0), ["0", "2"]);
-    assert.deepEqual(selectedBy(240, 55, 270, 56), ["0/0", "0/1"]);
-    assert.deepEqual(selectedBy(30, 30, 40, 110), []);
-  });
-
-  it("with Alt makes an element in the flow free on the card, where it is dropped", () => {
-    const started = html.replace("<p>1", '<p style="left: 5px">1');
-    const { context, boxOf, run } = open(started);
-    const pointer = { x: 300, y: 150, isFree: true };
-    const { html: freed } = run(startMove(context, [boxOf("0/0")]), 250, 90, pointer);
-    const place = "position: absolute; right: 2.5cqw; width: 25cqw; bottom: 30cqh; height: 20cqh";
-    assert.equal(freed, started.replace("left: 5px", `left: auto; ${place}`));
-  });
-
-  it("with Alt leaves a text that is narrower than its box at the start of the box", () => {
+  it("leaves a text that becomes free and is narrower than its box at the start of the box", () => {
     const wide = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 40, 10, 320, 40, 60] : box));
-    const { context, boxOf, run } = open(html, wide);
-    const { html: freed } = run(startMove(context, [boxOf("0/1")]), 20, 30, { x: 80, y: 60, isFree: true });
-    assert.match(freed, /<p style="position: absolute; left: 15cqw; top: 20cqh">2/);
+    const { context } = open(html, wide);
+    const { left, top } = declarationsFor(context.design, "0/1", "position", "absolute");
+    assert.deepEqual([left, top], ["10cqw", "5cqh"]);
   });
 
   it("snaps to the edges and centers of siblings, of the container and of the card", () => {
@@ -475,23 +456,6 @@ describe("A resize handle", () => {
     assert.match(larger, /style="flex: 3; min-height: 60px"/);
     const { html: smaller } = shared.run(startResize(shared.context, shared.boxOf("0/0"), "s"), 0, -10);
     assert.match(smaller, /style="flex: 0.6; min-height: 30px"/);
-  });
-});
-
-describe("The reason why a resized element has another size", () => {
-  const explain = (now: Partial<Rect>, wanted: Partial<Rect>) => {
-    const { context, boxOf } = open();
-    const box = boxOf("0/0"); // 100 × 40
-    return describeShortage({ ...box, ...now }, box, { ...box, ...wanted }, context.design);
-  };
-
-  it("is not given for a text that became higher because it was made narrower", () => {
-    assert.equal(explain({ width: 50, height: 80 }, { width: 50 }), undefined);
-  });
-
-  it("is what is in it, or the room that it has", () => {
-    assert.match(explain({ height: 30 }, { height: 20 })!, /is 100 × 30, because what is in it/);
-    assert.match(explain({ width: 120 }, { width: 160 })!, /no room for a size of 160 × 40/);
   });
 });
 

@@ -1,11 +1,9 @@
 import { combine, type CardSize, type Operation, type SourceElement } from "@placard/template-edit";
-import { isWithin } from "../../element-paths.ts";
 import type { Design } from "../design.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
-  encloses,
   handles,
   inProportion,
   linesOf,
@@ -18,15 +16,7 @@ import {
   type Handle,
   type Rect,
 } from "./geometry.ts";
-import {
-  followingSize,
-  freeValues,
-  gapValues,
-  movedInsets,
-  resizedTo,
-  shareOf,
-  sideValues,
-} from "./lengths.ts";
+import { followingSize, gapValues, movedInsets, resizedTo, shareOf, sideValues } from "./lengths.ts";
 import { borderWidth, ends, insetOf, isAbsolute, px, sides, type Side } from "../style-reader.ts";
 import { startReorder } from "./reorder.ts";
 
@@ -50,12 +40,8 @@ export interface GestureState {
   readonly refusal?: string | undefined;
   /** The element to select afterwards. */
   readonly next?: SourceElement;
-  /** The paths to select at the end, instead of an operation. */
-  readonly selects?: readonly string[];
   /** Whether the operation keeps all paths, so that a preview can show it before the end. */
   readonly isLive: boolean;
-  /** The element that is to have the size of the first rectangle, if there is room for it. */
-  readonly resized?: SourceBox;
 }
 
 /** Moves by a distance in pixels of the card. */
@@ -67,30 +53,11 @@ export interface Pointer {
   readonly y: number;
   /** How near something must be to snap, in pixels of the card. */
   readonly reach: number;
-  /** Whether an element in the flow becomes free on the card. */
-  readonly isFree?: boolean;
 }
 
 export type Gesture = (pointer: Pointer) => GestureState;
 
-/** Draws a marquee, which selects what it encloses: of elements within each other, the outer ones. */
-export function startMarquee(boxes: readonly SourceBox[]): Gesture {
-  return ({ x, y, dx, dy }) => {
-    const [width, height] = [Math.abs(dx), Math.abs(dy)];
-    const marquee = { x: Math.min(x, x - dx), y: Math.min(y, y - dy), width, height };
-    const enclosed = boxes.filter((box) => box.path !== "" && encloses(marquee, box));
-    const outer = enclosed.filter(
-      (box) => !enclosed.some((other) => other !== box && isWithin(box.path, other.path)),
-    );
-    const selects = [...new Set(outer.map(({ element }) => element.path))];
-    return { rects: [marquee], guides: [], label: `${selects.length} selected`, isLive: false, selects };
-  };
-}
-
-/**
- * Moves absolutely positioned elements by their insets. An element in the flow moves to another place there,
- * or becomes free on the card.
- */
+/** Moves absolutely positioned elements by their insets, or one in the flow to another place there. */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
   const absolute = moved.filter(({ element }) => isAbsolute(context.design.styles.value, element));
   const [first] = absolute;
@@ -103,24 +70,7 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
       return { ...placed, rects, operation: moveAbsolute(context, absolute, by), isLive: true };
     };
   }
-  const reorder = inFlowBox && startReorder(context, inFlowBox);
-  const free = inFlowBox && startFree(context, inFlowBox);
-  return reorder && free && ((pointer) => (pointer.isFree ? free(pointer) : reorder(pointer)));
-}
-
-/** Moves an element out of the flow: it becomes free on the card. */
-function startFree(context: GestureContext, box: SourceBox): Gesture {
-  const { design, boxes } = context;
-  const styles = design.styles.value;
-  const { element } = box;
-  const place = snapWhole(context, box, [box]);
-  const container = containingBox(boxes, styles, box);
-  return (pointer) => {
-    const { by, ...placed } = place(pointer);
-    const rect = moveBy(box, by.x, by.y);
-    const operation = design.declare(element.path, freeValues(styles, element, rect, container));
-    return { ...placed, rects: [rect], operation, isLive: false };
-  };
+  return inFlowBox && startReorder(context, inFlowBox);
 }
 
 /** Finds where to move a box that follows the pointer, so that it snaps. */
@@ -192,7 +142,6 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
       operation: design.declare(element.path, values),
       isLive: true,
-      resized: box,
     };
   };
 }

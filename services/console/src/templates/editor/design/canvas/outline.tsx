@@ -3,11 +3,10 @@ import type { EditorPreview } from "../../template-editor.ts";
 import { nameOf } from "../names.ts";
 import type { SourceBox } from "./boxes.ts";
 import { placeOnCard, type Rect } from "./geometry.ts";
-import { sizeText } from "./shortage.ts";
 
 /** The name and the size of a box: “Title · 200 × 100”. */
 export function labelOf(template: OpenTemplate, box: SourceBox): string {
-  return `${nameOf(template, box.element)} · ${sizeText(box)}`;
+  return `${nameOf(template, box.element)} · ${Math.round(box.width)} × ${Math.round(box.height)}`;
 }
 
 /** A frame on the card. Its label is where it covers no text, if there is such a place. */
