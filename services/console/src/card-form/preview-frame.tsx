@@ -36,8 +36,6 @@ export function PreviewFrame({
   const result = form.rendered.value;
   const hasFailed = form.error.value !== undefined;
   const safeAreas = areSafeAreasShown.value && result ? safeAreasOf(result.card) : undefined;
-  /** The platform with the lowest limit, if the file is too large for it. */
-  const strictest = result && limitsOf(result.card).refusing[0];
   const coveringNames = safeAreas?.map(({ name }) => name).join(" and ");
   return (
     <div class="preview-column">
@@ -98,15 +96,6 @@ export function PreviewFrame({
                 </div>
               ))}
           </dl>
-          {strictest && (
-            <FixButton
-              label={`Make it small enough for ${strictest.name}`}
-              onFix={() => {
-                form.setOutput("format", "auto");
-                form.setOutput("maxKilobytes", String(strictest.maxBytes / 1000));
-              }}
-            />
-          )}
         </div>
         {actions}
       </div>

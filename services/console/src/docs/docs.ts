@@ -1,12 +1,10 @@
 import { addCopyButtons } from "./copy-buttons.ts";
 import { addSearch } from "./search.ts";
-import { followScrolling } from "./scrolling.ts";
 
-// The script of the documentation: copy buttons, the search, and the current place in the lists of contents.
+// The script of the documentation: copy buttons, the search, and the menu of small screens.
 addCopyButtons();
 addSearch();
 setUpContents();
-followScrolling();
 
 /** Closes the menu of small screens after a link is followed, and shows the current page in the sidebar. */
 function setUpContents(): void {

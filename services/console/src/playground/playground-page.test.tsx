@@ -222,18 +222,6 @@ describe("the playground", () => {
     assert.equal(app.queryByLabelText("Quality"), null);
   });
 
-  it("makes a file small enough for the strictest platform with one click", async () => {
-    app.api.answer("POST /og/templates/preview", (request) => {
-      const isLimited = (request.body as CardBody).options?.["maxBytes"] === 300_000;
-      return { ...renderFakeCard(request), image: "A".repeat(isLimited ? 4 : 500_000) };
-    });
-    app.type("Title *", "Changed");
-    await app.waitFor("WhatsApp (300 kB)");
-    app.click("Make it small enough for WhatsApp");
-    await waitFor(() => assert.equal(fact("Accepted by"), "WhatsApp, X, LinkedIn, Facebook"));
-    assert.deepEqual(lastBody().options, { format: "auto", maxBytes: 300_000 });
-  });
-
   it("shows an error about an option at the option, and opens the options that have one", async () => {
     failWith({ path: "/options/scale", message: "must be 1 for a card of 1080×1080" });
     app.type("Size", "1080x1080");

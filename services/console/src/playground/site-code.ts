@@ -75,18 +75,6 @@ export function siteCode(framework: Framework, card: SiteCard): SiteFile[] {
   return [{ name: signer, code: signing }, ...files];
 }
 
-/** All files with what they need, as a message to the programmer of the site. */
-export function siteMessage(framework: Framework, card: SiteCard): string {
-  const files = siteCode(framework, card).map(({ name, code }) => `${name}\n\n\`\`\`\n${code}\`\`\``);
-  return [
-    `Please give each page of our site an image for link previews. Placard (${card.baseUrl}) draws it from the page's texts. The files below are for ${frameworks[framework]}: they create the image's link, without a request to Placard and without a package.`,
-    `Data of the card: ${card.fields.join(", ")}. \`post\` stands for a page of the site.`,
-    "The code reads PLACARD_KEY_ID and PLACARD_SECRET from the environment. They are a signing key of our account, which I send you separately.",
-    `Guide: ${card.baseUrl}/docs/signed-links`,
-    ...files,
-  ].join("\n\n");
-}
-
 const generators: Record<Framework, (card: SiteCard) => { signer: string; files: SiteFile[] }> = {
   nextjs: (card) => ({
     signer: "placard-link.js",

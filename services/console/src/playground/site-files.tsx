@@ -3,7 +3,7 @@ import { useConsole } from "../app/console.ts";
 import { CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
 import { Fold } from "../components/page.tsx";
-import { frameworks, siteCode, siteMessage, type Framework, type SiteCard } from "./site-code.ts";
+import { frameworks, siteCode, type Framework, type SiteCard } from "./site-code.ts";
 
 /** Where the browser stores the framework that the user last chose. */
 const frameworkKey = "placard-framework";
@@ -13,7 +13,6 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
   const { baseUrl } = useConsole();
   const last = Object.keys(frameworks).find((name) => name === localStorage.getItem(frameworkKey));
   const framework = useSignal((last ?? "nextjs") as Framework);
-  const message = siteMessage(framework.value, { ...card, baseUrl });
   return (
     <>
       <fieldset>
@@ -32,12 +31,6 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
       <p class="hint">
         <SigningHint />
       </p>
-      <div class="buttons">
-        <CopyButton look="secondary" text={message} what="message">
-          Copy message for a programmer
-        </CopyButton>
-      </div>
-      <p class="hint">It says what the image is for, and contains the files below.</p>
       {siteCode(framework.value, { ...card, baseUrl }).map(({ name, code }) => (
         <Fold key={name} title={name} class="site-file">
           <CodeBlock name={name} code={code} />

@@ -8,7 +8,7 @@ import { TextField } from "../components/fields.tsx";
 import { loadPart } from "../components/load-part.ts";
 import { createDraft, type Draft } from "./drafts.ts";
 import { StartingPoints } from "./starting-points.tsx";
-import { createStarter, emptyPage } from "./starter.ts";
+import { emptyPage } from "./starter.ts";
 
 type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
 
@@ -62,10 +62,10 @@ export function useTemplateActions() {
       await open(named.id, createDraft({ ...document, template: { ...document.template, ...named } }));
     },
 
-    /** Opens the editor with a designed document, or a small one. Nothing is published. */
+    /** Opens the editor with a designed document, or an empty one. Nothing is published. */
     async create() {
       const { data } = await api.listStartingPoints();
-      const documents = [emptyPage, ...data.startingPoints, createStarter("example", "Small example")];
+      const documents = [emptyPage, ...data.startingPoints];
       const document = await askForName({
         title: "New template",
         text: "Choose what you start from. You can change all of it. Nothing is published yet.",

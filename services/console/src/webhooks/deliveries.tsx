@@ -1,5 +1,4 @@
 import type { WebhookDelivery } from "@placard/client";
-import { useEffect } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
@@ -12,7 +11,6 @@ import { PagedList, usePages } from "../components/paged-list.tsx";
 import { Time } from "../components/time.tsx";
 
 const pageSize = 20;
-const pollIntervalMs = 2_000;
 const badges = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" } as const;
 
 /** The deliveries of a webhook, newest first. */
@@ -30,16 +28,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     const { data } = await api.listWebhooks();
     return data.webhooks.find(({ id }) => id === webhookId);
   });
-
-  const shown = deliveries.data.value;
-  useEffect(() => {
-    // Loading again would remove older pages, and later attempts are too far away.
-    const isDue =
-      shown && shown.items.length <= pageSize && shown.items.some((each) => isWaitingForFirstAttempt(each));
-    if (!isDue) return undefined;
-    const timer = setTimeout(() => void deliveries.load(), pollIntervalMs);
-    return () => clearTimeout(timer);
-  }, [shown]);
 
   async function refresh() {
     await deliveries.refresh();
@@ -79,9 +67,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     </div>
   );
 }
-
-const isWaitingForFirstAttempt = ({ state, attempts }: WebhookDelivery) =>
-  state === "waiting" && attempts === 0;
 
 function DeliveryItem({
   delivery,

@@ -88,14 +88,4 @@ describe("the page of webhooks", () => {
     app.click("Redeliver event-1");
     await app.waitFor("The delivery is sent again.");
   });
-
-  it("loads deliveries again until their first attempt was made", async () => {
-    const path = "GET /webhooks/webhook-1/deliveries";
-    const waiting = { ...delivery("event-1"), state: "waiting", attempts: 0, lastAttempt: null };
-    const answers = { [path]: { deliveries: [waiting], nextCursor: null } };
-    await open([webhook], answers, "webhooks/webhook-1");
-    await app.waitFor("0 attempts");
-    app.api.answer(path, { deliveries: [delivery("event-1")], nextCursor: null });
-    await app.findByText("status 503", undefined, { timeout: 10_000 });
-  });
 });

@@ -63,7 +63,7 @@ export function UsePanel({ editor: { id, details, previewRequest } }: { editor: 
         </Loaded>
       </Card>
       <Card title="In the code of your site">
-        <p>Choose what your site is made with, and send the message to its programmer.</p>
+        <p>Choose what your site is made with, and send the files to its programmer.</p>
         <SiteFiles
           file={`${id}.png`}
           width={1200}

@@ -7,7 +7,6 @@ import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
 import { declarationsFor, isUnarranged, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { isIcon } from "./names.ts";
-import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { PictureField, PositionField } from "./picture-fields.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, mixed, sentence, toCss, toShown } from "./property-texts.ts";
@@ -77,13 +76,11 @@ export function PropertyField({
   const hint = (
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, styles, template.value.ruleUses)}
-      {element && setter?.name === name && <OtherSizes {...{ design, element, setter }} />}
       {isOther && (
-        <span class="row other-sizes">
+        <span class="row">
           {label} on this card: {Math.round(length)} px
         </span>
       )}
-      {element && name === "display" && value.includes("flex") && <OtherDirection {...{ design, element }} />}
     </>
   );
   const placeholder = isMixed

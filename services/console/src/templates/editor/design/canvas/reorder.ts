@@ -161,7 +161,7 @@ function explainNoPlace(
 ): string | undefined {
   const isOther = ({ element: { path } }: SourceBox) => !isWithin(path, dragged) && !isWithin(dragged, path);
   if (boxes.some(isOther)) return undefined;
-  return `“${name}” is alone on the card. Insert another element, and drop it beside that one; or hold Alt while you drag it.`;
+  return `“${name}” is alone on the card. Insert another element, and drop it beside that one; or choose “Make free on the card”.`;
 }
 
 /** The side of a whole column at which a point is: beside what its boxes show, or in the padding. */
