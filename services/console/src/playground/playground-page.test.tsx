@@ -85,7 +85,7 @@ describe("the playground", () => {
     assert.equal(document.activeElement?.textContent, "Add");
   });
 
-  it("moves an entry of a list by buttons, with the focus, and by dragging", async () => {
+  it("moves an entry of a list by buttons, with the focus", async () => {
     const names = () =>
       [0, 1, 2].map(
         (index) => document.querySelector<HTMLInputElement>(`#playground-data-speakers-${index}-name`)?.value,
@@ -102,14 +102,7 @@ describe("the playground", () => {
     assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 1 of Speakers down");
     await move(1, ["Ada", "", "Grace"], "down");
     assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 2 of Speakers down");
-    const [first, second] = document.querySelectorAll<HTMLElement>(".entries > li");
-    const drag = (target: Element, type: string) =>
-      target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-    drag(first!.querySelector("[draggable]")!, "dragstart");
-    drag(second!, "dragover");
-    await waitFor(() => assert.equal(second!.dataset["drop"], "after"));
-    drag(second!, "drop");
-    await waitFor(() => assert.deepEqual(names(), ["", "Ada", "Grace"]));
+    await move(1, ["", "Ada", "Grace"], "down");
     await move(3, ["", "Grace", "Ada"]);
     app.type("Title *", "Changed");
     await app.findByAltText(/Changed/);
