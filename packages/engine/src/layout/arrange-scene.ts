@@ -292,13 +292,22 @@ class SceneArrangement {
     const smallest = Math.min(...this.fits.map(({ min }) => min));
     const largest = Math.max(...this.fits.map(failed.sizeOf));
     let best: Attempt | undefined;
-    await largestWhere(smallest - 1, largest - 1, async (cap) => {
+    const fitsAt = async (cap: number) => {
       if (this.isOverBudget && cap > smallest) return false;
       const attempt = await this.attempt(sizeAt(cap));
       if (attempt.problems.length > 0) return false;
       best = attempt;
       return true;
-    });
+    };
+    // Measuring the texts alone mostly finds the limit: few layouts then prove it.
+    const { texts, overfull } = failed.placement;
+    const excess = Math.max(0, ...overfull.map(({ neededHeight, height }) => neededHeight - height));
+    const height = placedHeight(texts) - excess;
+    const hasRoom = (cap: number) => this.withSizes(sizeAt(cap), () => totalHeight(texts) <= height);
+    const guess = await largestWhere(smallest, largest - 1, hasRoom);
+    const near = await largestWhere(guess - 1, Math.min(guess + 1, largest - 1), fitsAt);
+    if (near < guess) await largestWhere(smallest - 1, near, fitsAt);
+    if (near > guess) await largestWhere(near, largest - 1, fitsAt);
     return best;
   }
 
