@@ -45,7 +45,7 @@ export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
   const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
   const name = locked && nameOf(design.template.value, locked);
-  design.refusal.value = name === undefined ? undefined : `“${name}” is locked. Unlock it to change it.`;
+  design.notice.value = name === undefined ? undefined : `“${name}” is locked. Unlock it to change it.`;
   if (!locked && elements.length > 0) action.run(design, elements);
 }
 
@@ -115,7 +115,7 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Arrange",
     run(design, elements) {
       if (!elements[0]!.parent) {
-        design.refusal.value = cardStays;
+        design.notice.value = cardStays;
         return;
       }
       const freed = elements.map(({ path }) =>
@@ -160,7 +160,7 @@ function hideAtSize(design: Design, elements: readonly SourceElement[]) {
   if (!design.run(inTurn(steps))) return;
   const at = `${size.width} × ${size.height}`;
   const deleted = elements.length > 1 ? "them" : "it";
-  design.refusal.value = `Hidden only at ${at}. To delete ${deleted} at all sizes, uncheck “Only at ${at}”.`;
+  design.notice.value = `Hidden only at ${at}. To delete ${deleted} at all sizes, uncheck “Only at ${at}”.`;
 }
 
 /**
@@ -252,13 +252,13 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
   return (design, elements) => {
     const element = elements.at(-1)!;
     if (!element.parent) {
-      design.refusal.value = cardStays;
+      design.notice.value = cardStays;
       return;
     }
     const siblings = inShownOrder(design.styles.value, element.parent.children);
     const passed = siblings[siblings.indexOf(withAlternative(element).at(by < 0 ? 0 : -1)!) + by];
     if (!passed) {
-      design.refusal.value = `“${nameOf(design.template.value, element)}” is already the ${by < 0 ? "first" : "last"} element in “${nameOf(design.template.value, element.parent)}”.`;
+      design.notice.value = `“${nameOf(design.template.value, element)}” is already the ${by < 0 ? "first" : "last"} element in “${nameOf(design.template.value, element.parent)}”.`;
       return;
     }
     const index = siblings.indexOf(by < 0 ? passed : withAlternative(passed).at(-1)!);
@@ -268,8 +268,8 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
 
 /** Moves an element, with its alternative, before the child of a parent that is shown at an index. */
 export function moveTo(design: Design, element: SourceElement, parent: SourceElement, index: number): void {
-  design.refusal.value = refuseAtSize(design, element, parent);
-  const move = design.refusal.value ? undefined : moveWithAlternative(design, element, parent, index);
+  design.notice.value = refuseAtSize(design, element, parent);
+  const move = design.notice.value ? undefined : moveWithAlternative(design, element, parent, index);
   if (move) design.run(withoutEmptied(element.path, move), (paths) => paths.get(element.path)!);
 }
 

@@ -17,7 +17,7 @@ import { useUndoKeys } from "./use-undo-keys.ts";
 
 /** Layers and inspector: edits of template.html by its elements. */
 function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
-  const { selected, refusal } = design;
+  const { selected, notice } = design;
   const steps = [
     ["Undo", "↶", design.editor.canUndo, design.undo],
     ["Redo", "↷", design.editor.canRedo, design.redo],
@@ -57,7 +57,7 @@ function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) 
           />
         ))}
       </div>
-      <Refusal text={refusal.value} />
+      <Refusal text={notice.value} />
       <div class="grid design-columns">
         <Fold title="Layers" class="narrow-fold" name={phonePanel()}>
           <Layers design={design} />

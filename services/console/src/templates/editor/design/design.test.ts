@@ -50,7 +50,7 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, "<main><div><b>a</b><i>b</i></div></main>");
     assert.equal(design.selected.value?.tag, "b");
     move(design, "0", "0/0", 0);
-    assert.match(design.refusal.value ?? "", /into itself/);
+    assert.match(design.notice.value ?? "", /into itself/);
   });
 
   it("moves alternatives together by keys and in the layers, and others past both", () => {
@@ -132,14 +132,14 @@ describe("the design of a template", () => {
     design.setOnlySize(true);
     move(design, "0", "2", 0);
     const reason = /only within its row, column or grid\. .*uncheck “Only at 1200 × 630”/;
-    assert.match(design.refusal.value ?? "", reason);
+    assert.match(design.notice.value ?? "", reason);
     design.select("0");
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     run("Move down");
-    assert.match(design.refusal.value ?? "", reason);
+    assert.match(design.notice.value ?? "", reason);
     assert.equal(draft.value.html, html);
     size.value = previewSizes[1];
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
   });
 
   it("says that an element can't be moved before the first or behind the last one", () => {
@@ -147,9 +147,9 @@ describe("the design of a template", () => {
     const { design, draft, run } = openDesign(html);
     design.select("0/0");
     run("Move up");
-    assert.equal(design.refusal.value, "“a” is already the first element in “Words”.");
+    assert.equal(design.notice.value, "“a” is already the first element in “Words”.");
     run("Move down");
-    assert.equal(design.refusal.value, "“a” is already the last element in “Words”.");
+    assert.equal(design.notice.value, "“a” is already the last element in “Words”.");
     assert.equal(draft.value.html, html);
   });
 
@@ -181,14 +181,14 @@ describe("the design of a template", () => {
     assert.deepEqual([hiddenAt(link), hiddenAt(square)], [[], ["0", "1"]]);
     const told = (them: string) =>
       `Hidden only at 1080 × 1080. To delete ${them} at all sizes, uncheck “Only at 1080 × 1080”.`;
-    assert.equal(design.refusal.value, told("them"));
+    assert.equal(design.notice.value, told("them"));
     design.select("2");
     run("Delete");
-    assert.equal(design.refusal.value, told("it"));
+    assert.equal(design.notice.value, told("it"));
     design.setOnlySize(false);
     run("Delete");
     assert.match(draft.value.html, /<\/b><\/main>$/);
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
   });
 
   it("keeps the look of an element that gets another parent or is wrapped, at all sizes, and not in its own one", () => {
@@ -261,7 +261,7 @@ describe("the design of a template", () => {
     });
     design.select("0", "1", "2");
     run("Duplicate");
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     assert.match(draft.value.html, /<div if="label2"><img src="{{photo}}"><b>{{label2}}<\/b><\/div>/);
     assert.match(draft.value.html, /<i>{{title2}}<\/i><ul>(.*)<\/ul><ul>\1<\/ul>/);
     const json = JSON.parse(draft.value.json) as typeof draft.value & { fields: object; samples: object };
@@ -300,7 +300,7 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, '<main><p style="position: absolute">a</p></main>');
     design.select("");
     run("Make free on the card");
-    assert.match(design.refusal.value ?? "", /can't be moved/);
+    assert.match(design.notice.value ?? "", /can't be moved/);
   });
 
   it("hides and locks elements in the editor alone, also after they or others were moved", () => {
@@ -312,7 +312,7 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html);
     assert.match(hideLayers.value(html), /visibility: hidden/);
     run("Delete");
-    assert.match(design.refusal.value ?? "", /“b” is locked/);
+    assert.match(design.notice.value ?? "", /“b” is locked/);
     assert.equal(draft.value.html, html);
     assert.ok(design.run(setText("0", "longer")));
     assert.ok(design.marks.has("locked", "1"));
@@ -343,9 +343,9 @@ describe("the design of a template", () => {
     const { design, draft, run } = openDesign("<main><b>a</b></main>");
     design.select("");
     run("Delete");
-    assert.match(design.refusal.value ?? "", /root element/);
+    assert.match(design.notice.value ?? "", /root element/);
     insertHtml(design, shapes["Fixed text"]!(design.template.value));
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     assert.match(draft.value.html, /<p style="[^"]*">Text<\/p><\/main>/);
   });
 
@@ -501,7 +501,7 @@ describe("the design of a template", () => {
     assert.ok(design.run(inTurn(edits)));
     assert.equal(draft.value.html, "<main><p>c</p></main>");
     assert.equal(design.run(inTurn([setText("0", "d"), setText("9", "e")])), false);
-    assert.match(design.refusal.value ?? "", /element/);
+    assert.match(design.notice.value ?? "", /element/);
     assert.equal(draft.value.html, "<main><p>c</p></main>");
   });
 
@@ -670,7 +670,7 @@ describe("the design of a template", () => {
   it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
     const { design, draft } = openDesign("<main></main>");
     insertWithField(design, "Label");
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     assert.match(
       draft.value.html,
       /<p style="align-self: start; [^"]*background: var\(--accent\); color: var\(--on-accent\)[^"]*" if="label">\{\{label\}\}<\/p>/,

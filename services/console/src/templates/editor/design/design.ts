@@ -51,8 +51,8 @@ export function createDesign(editor: TemplateEditor) {
     return rendered ? cardWith(size.value, rendered.boxes) : size.value;
   });
   const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
-  const refusal = signal<string>();
-  size.subscribe(() => (refusal.value = undefined));
+  const notice = signal<string>();
+  size.subscribe(() => (notice.value = undefined));
   /** What was edited here is not parsed again. */
   const edited = new WeakMap<Draft, OpenTemplate>();
   const template = computed(() => edited.get(draft.value) ?? openTemplate(toFiles(draft.value)));
@@ -60,7 +60,7 @@ export function createDesign(editor: TemplateEditor) {
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
 
   function apply(operation: Operation, added?: Assets, typedIn?: "json"): string | undefined {
-    refusal.value = undefined;
+    notice.value = undefined;
     const assets = { ...draft.value.assets, ...added };
     const before = added ? openTemplate(toFiles({ ...draft.value, assets })) : template.value;
     const { template: next, reason } = edit(before, operation);
@@ -85,7 +85,7 @@ export function createDesign(editor: TemplateEditor) {
   ): boolean {
     const before = template.value;
     const reason = apply(operation, added);
-    refusal.value = reason;
+    notice.value = reason;
     if (reason !== undefined) return false;
     if (typeof next === "string") paths.value = [next];
     else if (next) paths.value = next(pathsAfter(before, operation));
@@ -138,7 +138,7 @@ export function createDesign(editor: TemplateEditor) {
 
   /** Selects elements by their paths in the draft. */
   function select(...next: readonly string[]) {
-    refusal.value = undefined;
+    notice.value = undefined;
     paths.value = next;
   }
 
@@ -211,16 +211,16 @@ export function createDesign(editor: TemplateEditor) {
       return setDeclarations(path, relative, target());
     },
     /** Why the last action was refused, or did less than expected. Ends with the shown size. */
-    refusal,
+    notice,
     run,
     tryRun,
     type,
     undo() {
-      refusal.value = undefined;
+      notice.value = undefined;
       editor.undo();
     },
     redo() {
-      refusal.value = undefined;
+      notice.value = undefined;
       editor.redo();
     },
     /** Which layers are hidden or locked in the editor. */

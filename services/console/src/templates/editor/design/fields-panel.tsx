@@ -24,7 +24,7 @@ const types: Types = [
 
 /** The fields of the template: what a request can set. Each change is one step of the history. */
 export function FieldsPanel({ design }: { design: Design }) {
-  const { fields, refusal, shownField } = design;
+  const { fields, notice, shownField } = design;
   const list = useRef<HTMLUListElement>(null);
   useUndoKeys(design);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function FieldsPanel({ design }: { design: Design }) {
   }, [shownField.value]);
   return (
     <div class="fields-panel">
-      <Refusal text={refusal.value} />
+      <Refusal text={notice.value} />
       {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
       <ul ref={list} class="grid field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (
@@ -151,7 +151,7 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
           field={field}
           label="Example"
           value={field.example}
-          write={(example) => (design.refusal.value = design.type(setField(path, { example })))}
+          write={(example) => (design.notice.value = design.type(setField(path, { example })))}
         />
       )}
       {isText && !isImage && countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}

@@ -136,7 +136,7 @@ describe("An insertion", () => {
     at("0/1", () => insertWithField(design, "List"));
     at("0/1/1/0", () => insertWithField(design, "Image", "https://example.com/entry.png"));
     at("0/1/1/0", () => insertWithField(design, "Label"));
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     const template = JSON.parse(draft.value.json) as Record<string, unknown>;
     const compiled = compileTemplate({ ...draft.value, template }).template!;
     const data = {
@@ -235,7 +235,7 @@ describe("An insertion", () => {
     assert.match(draft.value.html, /<p style="[^"]*" if="text">\{\{text\}\}/);
     insertWithField(design, "Image", "asset:1");
     insertWithField(design, "Image", "asset:2");
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     const { fields, required } = JSON.parse(draft.value.json) as { fields: object; required: string[] };
     assert.deepEqual([Object.keys(fields), required], [["title", "text", "image", "image2"], ["title"]]);
     design.select("");
@@ -272,11 +272,11 @@ describe("An insertion", () => {
     insertWithField(design, "Title");
     assert.match(draft.value.html, /^<main dir="\{\{title \| direction\}\}">/);
     deleteField(design, "title");
-    assert.match(design.refusal.value ?? "", /uses “Title”/); // its element shows it
+    assert.match(design.notice.value ?? "", /uses “Title”/); // its element shows it
     design.select("0");
     run("Delete");
     deleteField(design, "title");
-    assert.equal(design.refusal.value, undefined);
+    assert.equal(design.notice.value, undefined);
     assert.match(draft.value.html, /^<main>\s/);
   });
 

@@ -234,7 +234,7 @@ export function deleteField(design: Design, path: string): void {
   const steps = [...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(path)];
   const name = path.split(".").at(-1)!;
   const reason = design.tryRun(inTurn(steps));
-  design.refusal.value = reason?.includes(`\`${name}\``)
+  design.notice.value = reason?.includes(`\`${name}\``)
     ? `The card uses “${toLabel(name)}”. First delete the elements that show it or depend on it.`
     : reason;
 }

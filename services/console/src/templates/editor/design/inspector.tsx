@@ -130,7 +130,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           value={design.editor.previewRequest().data[image]}
           write={(value) => {
             const reason = setFieldValue(design, image, value);
-            design.refusal.value = reason;
+            design.notice.value = reason;
             const photo = listElements(design.template.value.root).find(
               (each) => each.tag === "img" && fieldOf(each) === image,
             );

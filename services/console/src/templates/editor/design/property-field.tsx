@@ -90,7 +90,7 @@ export function PropertyField({
       : inherited === undefined
         ? sentence(nameOfValue(initial ?? ""))
         : nameOfValue(inPixels(styles, inherited));
-  const setValue = (next: string) => (design.refusal.value = commit(next));
+  const setValue = (next: string) => (design.notice.value = commit(next));
 
   const isSet = value !== "" || isMixed;
   const frame = { label, isSet, title, hint: isMixed ? mixed : hint, commit: setValue };

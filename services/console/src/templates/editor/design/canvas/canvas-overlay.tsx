@@ -154,7 +154,7 @@ export function CanvasOverlay({
     if (current && !current.hasMoved && current.clicked) select(current.clicked.element.path);
     if (!last) return;
     if (!last.operation) {
-      design.refusal.value = last.refusal;
+      design.notice.value = last.refusal;
       return;
     }
     const { next } = last;

@@ -45,7 +45,7 @@ export function InPlaceText({
     element.setSelectionRange(typed.length, element.value.length); // all of it, unless it was typed
   }, []);
   const end = (next: string | undefined) => {
-    if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
+    if (next !== undefined && next !== text?.value) design.notice.value = text?.write(next);
     close();
   };
   const handlers = useCommitOnce(end, { isKept: true });
