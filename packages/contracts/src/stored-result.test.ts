@@ -27,7 +27,7 @@ describe("a stored result", () => {
     const all: RenderResult[] = [
       success(),
       success([truncated]),
-      success([omitted, truncated]),
+      success([omitted, truncated, textFitWarning("hidden", "title")]),
       success([dated, truncated]),
       success([{ ...truncated, message: "A message of another release." }]),
       { owner: "AAAAAAAAAAAAAAAAAAAAAA", failure: "crashed" },

@@ -23,7 +23,7 @@ export function decodeResult(json: string): RenderResult {
 /** The field of a text that was truncated, or omitted: then after a hyphen. Other warnings as they are. */
 function encodeWarning(warning: Warning): Warning | string {
   const fit = textFitOf(warning);
-  if (!fit) return warning;
+  if (!fit || fit === "hidden") return warning;
   return fit === "omitted" ? `-${warning.field}` : warning.field;
 }
 

@@ -1,13 +1,15 @@
 import type { Warning } from "./warnings.ts";
 
-/** How a text that has less room than it needs was rendered. */
-export type TextFit = "omitted" | "truncated";
+/** How a text that is not complete was rendered. `hidden`: by `display: none` or a condition of the template. */
+export type TextFit = "omitted" | "truncated" | "hidden";
 
 const messages: Record<TextFit, (field: string) => string> = {
   omitted: (field) =>
     `There was no room for “${field}”; the card was rendered without it. Shorten the texts or request a larger image.`,
   truncated: (field) =>
     `“${field}” is too long for this card and was cut off. Shorten it or request a larger image.`,
+  hidden: (field) =>
+    `The template does not show “${field}” at this size or with this data. Request another size, or leave it out.`,
 };
 
 export function textFitWarning(fit: TextFit, field: string): Warning {
@@ -17,5 +19,5 @@ export function textFitWarning(fit: TextFit, field: string): Warning {
 /** Which of the warnings of `textFitWarning` a warning is; undefined if it is none of them. */
 export function textFitOf({ code, field, message }: Warning): TextFit | undefined {
   if (code !== "text_truncated") return undefined;
-  return (["truncated", "omitted"] as const).find((fit) => message === messages[fit](field));
+  return (Object.keys(messages) as TextFit[]).find((fit) => message === messages[fit](field));
 }

@@ -31,7 +31,7 @@ export const warningCodes = {
   },
   text_truncated: {
     message:
-      "A text was truncated with an ellipsis, cut off by the edge of the card, or left out for lack of space. The field is `template` for a text of the template itself.",
+      "A text was truncated with an ellipsis, cut off by the edge of the card, or left out: for lack of space, or because the template does not show it at this size or with this data. The field is `template` for a text of the template itself.",
     help: "Shorten the text, or request a larger image. Move a text of the template, or let it wrap.",
     where: "data field",
     effect: "truncate",

@@ -35,7 +35,8 @@ async function warningsOf(data: TemplateData, height = 400, source = html): Prom
   const scene = template.scene(data, { width: 600, height });
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
   return textWarnings(template, data, root, fontRegistry.coverage).map(
-    ({ code, field, message }) => `${field} ${code} ${/room|cut off|U\+/u.exec(message)?.[0] ?? message}`,
+    ({ code, field, message }) =>
+      `${field} ${code} ${/room|cut off|does not show|U\+/u.exec(message)?.[0] ?? message}`,
   );
 }
 
@@ -87,6 +88,20 @@ describe("warnings about the texts of a scene", () => {
   it("name texts that were dropped, but not those at their smallest size", async () => {
     const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
     assert.deepEqual(await warningsOf(data, 179), ["summary text_truncated room"]);
+  });
+
+  it("tell texts that the template hides at a size or with some data from others without room", async () => {
+    const source = `<style>@container (height: 300px) { ul { display: none } }</style><main>
+      <p unless="summary">{{title}}</p><ul><li each="tag of tags">{{tag}}</li></ul>
+      <svg drop="1" viewBox="0 0 9 9" height="350"><text>{{summary}}</text></svg></main>`;
+    const data = { title: "Notes", summary: "Ada", tags: ["a"] };
+    const hidden = (field: string) => `${field} text_truncated does not show`;
+    assert.deepEqual(await warningsOf(data, 400, source), [hidden("title")]);
+    assert.deepEqual(await warningsOf(data, 300, source), [
+      hidden("title"),
+      "summary text_truncated room",
+      hidden("tags/0"),
+    ]);
   });
 
   it("name texts of the data and of the template that the edge of the card cuts off", async () => {

@@ -28,9 +28,11 @@ export function textWarnings(
 ): Warning[] {
   const found = findShown(root);
   const outcomes = outcomesIn(found);
+  const inScene = new Set(fieldsIn(root.node));
   const warnings = displayedTexts(template, data).flatMap(({ field, value, isDate }): Warning[] => {
-    const outcome = outcomes.get(field) ?? "omitted";
-    const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
+    const outcome = outcomes.get(field) ?? (inScene.has(field) ? "omitted" : "hidden");
+    const isShown = outcome === "complete" || outcome === "truncated";
+    const missing = coverage && isShown ? missingGlyphs(value, coverage) : [];
     const warn = (code: Warning["code"], message: string | undefined): Warning[] =>
       message === undefined ? [] : [{ code, field, message }];
     return [
@@ -46,6 +48,13 @@ export function textWarnings(
     ...found.cutOff.slice(0, 1).map(cutOffWarning),
     ...found.fixedBeyond.slice(0, 1).map((text) => beyondWarning("template", shortened(text))),
   ];
+}
+
+/** The fields of all texts that the card has if there is room for them. */
+function fieldsIn(node: SceneNode): readonly string[] {
+  if (node.kind === "element") return node.children.flatMap(fieldsIn);
+  if (node.kind === "image") return node.svgText?.runs.flatMap((run) => run.node.fields) ?? [];
+  return node.kind === "text" ? node.fields : [];
 }
 
 /** The first text of the template itself that the edge of the card cuts off. */

@@ -4,7 +4,7 @@ import { sourcePathOf } from "./element-paths.ts";
 import { joinEntries } from "./list-entries.ts";
 
 /** How a text that does not fit is described to who can change its box, and not only the text. */
-const fitTexts: Readonly<Record<TextFit, string>> = {
+const fitTexts: Readonly<Partial<Record<TextFit, string>>> = {
   truncated: "is cut off. Give it more lines, more room, or smaller letters.",
   omitted: "is not on the card: there is no room for it. Give it room, or make other elements smaller.",
 };
@@ -26,6 +26,6 @@ export function forDesigners(
     causes[index] === undefined || causes.indexOf(causes[index]) === index;
   return warnings.filter(isFirst).map((warning) => {
     const fit = textFitOf(warning);
-    return fit ? { ...warning, message: `“${warning.field}” ${fitTexts[fit]}` } : warning;
+    return fit && fitTexts[fit] ? { ...warning, message: `“${warning.field}” ${fitTexts[fit]}` } : warning;
   });
 }

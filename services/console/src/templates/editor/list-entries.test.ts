@@ -21,4 +21,8 @@ describe("The warnings about the entries of a list", () => {
       ...rest,
     ]);
   });
+
+  it("are none about entries that the template hides on purpose", () => {
+    assert.deepEqual(joinEntries([textFitWarning("hidden", "steps/0")], { steps: [1] }), []);
+  });
 });

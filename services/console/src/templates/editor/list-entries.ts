@@ -26,7 +26,10 @@ export function incompleteLists(
   });
 }
 
-/** Warnings with one for each incomplete list, before the others, instead of one for each missing text. */
+/**
+ * Warnings with one for each incomplete list, before the others, instead of one for each missing text. Without
+ * those about texts that the template hides on purpose.
+ */
 export function joinEntries(
   warnings: readonly ImageWarning[],
   data?: Readonly<Record<string, unknown>>,
@@ -39,7 +42,7 @@ export function joinEntries(
     const message = `“${field}”: ${count} Give the list room, or make other elements smaller.`;
     return { code: "text_truncated", field, message };
   });
-  return [...joined, ...warnings.filter((warning) => !isOfEntry(warning))];
+  return [...joined, ...warnings.filter((each) => !isOfEntry(each) && textFitOf(each) !== "hidden")];
 }
 
 /** Whether a warning says that a text of an entry is not on the card. */
