@@ -68,41 +68,11 @@ describe("the error message for a credential", () => {
         { "X-API-Key": key },
         `The header \`X-API-Key\` is not supported. Send the credential as ${apiKeyExample}.`,
       ],
-      [
-        `${keyPath}?key=${key}`,
-        {},
-        `An API key in a URL is not accepted, because logs record URLs. Revoke it, and send a new one as ${apiKeyExample}.`,
-      ],
-      [
-        keyPath,
-        { Authorization: `Basic ${key}` },
-        `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
-      ],
-      [
-        keyPath,
-        { Authorization: `Token ${key}` },
-        `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
-      ],
-      [
-        keyPath,
-        { Authorization: key },
-        `The \`Authorization\` header has no scheme. Write \`Bearer\` and a space before the credential: ${apiKeyExample}.`,
-      ],
-      [
-        keyPath,
-        { Authorization: "Bearer" },
-        `The \`Authorization\` header has no credential after \`Bearer\`. Check that the variable which holds it is set, and send ${apiKeyExample}.`,
-      ],
-      [
-        keyPath,
-        bearer(`Bearer ${key}`),
-        `The \`Authorization\` header has white space within the credential. Send ${apiKeyExample}, with one space after \`Bearer\`.`,
-      ],
-      ...[`Bearer "${key}"`, `Bearer '${key}'`, `Bearer "${key}`, `"Bearer ${key}"`, `"${key}"`].map(
+      ...[`Basic ${key}`, `Token ${key}`, key, "Bearer", `Bearer Bearer ${key}`, `"Bearer ${key}"`].map(
         (Authorization): [string, Record<string, string>, string] => [
           keyPath,
           { Authorization },
-          `The credential is in quotation marks. Send it without them, as ${apiKeyExample}; if a variable holds it, check the value of the variable.`,
+          `Invalid \`Authorization\` header. Send one credential as ${apiKeyExample}.`,
         ],
       ),
       [keyPath, bearer(key.slice(0, -1)), mistypedKey],

@@ -37,7 +37,7 @@ describe("the error message for a request body", () => {
       ],
       [
         '{"template":"blog"',
-        "Invalid JSON at line 1, column 19: the body ends before its last bracket is closed. Send the whole body.",
+        "Invalid JSON at line 1, column 19: the body ends before it is complete. Send the whole body.",
       ],
       [
         '[{"template":"blog","data":{"title":"x"}}]',
@@ -46,16 +46,8 @@ describe("the error message for a request body", () => {
       ["null", "Request body is null. Send a JSON object."],
       ["5", "Request body is a number. Send a JSON object."],
       ["true", "Request body is a boolean. Send a JSON object."],
-      [
-        JSON.stringify(JSON.stringify({ template: "blog" })),
-        "Request body is a string. Send a JSON object, and check that it is not encoded twice.",
-      ],
-      ["template=blog", "Request body is form data, not JSON. Send a JSON object."],
-      [
-        Buffer.from('{"template":"caf\xe9"}', "latin1"),
-        "Request body is not UTF-8: byte 17, in line 1, is not part of a character. Encode the body in UTF-8.",
-      ],
-      [Buffer.from("{}", "utf16le"), "Request body is encoded in UTF-16. Encode it in UTF-8."],
+      [JSON.stringify("{}"), "Request body is a string. Send a JSON object."],
+      [Buffer.from('{"template":"caf\xe9"}', "latin1"), "Request body is not UTF-8. Encode it in UTF-8."],
     ];
     for (const [body, message] of cases) {
       const { status, error } = await send(body);
@@ -71,10 +63,7 @@ describe("the error message for a request body", () => {
     const remedy = "Send JSON in UTF-8 with `Content-Type: application/json`.";
     const cases: [string, string][] = [
       ["", `Missing \`Content-Type\` header. ${remedy}`],
-      [
-        "application/x-www-form-urlencoded",
-        `Unsupported media type: \`application/x-www-form-urlencoded\`, which curl sends by default. ${remedy}`,
-      ],
+      ["application/x-www-form-urlencoded", `Unsupported media type. ${remedy}`],
       ["text/plain", `Unsupported media type. ${remedy}`],
       ["multipart/form-data; boundary=x", `Unsupported media type. ${remedy}`],
       ["application/json; charset=iso-8859-1", `Unsupported charset. ${remedy}`],
@@ -227,10 +216,7 @@ describe("the error message for a request body", () => {
     assert.equal(status, 200);
     const messages = body.data.results.map(({ error }: { error: { message: string } }) => error.message);
     assert.match(messages[0], /^Request body is an array\. Send one request as a JSON object/);
-    assert.equal(
-      messages[1],
-      "Request body is a string. Send a JSON object, and check that it is not encoded twice.",
-    );
+    assert.equal(messages[1], "Request body is a string. Send a JSON object.");
     assert.match(messages[3], /Did you mean `blog`/);
   });
 

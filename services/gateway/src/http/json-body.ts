@@ -1,7 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { MIMEType } from "node:util";
 import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
-import { describeEncodingError, describeJsonError } from "./json-errors.ts";
+import { describeJsonError } from "./json-errors.ts";
 import type { BodyReader } from "./route.ts";
 
 /** Maximum size of a request body, in bytes. */
@@ -50,10 +51,6 @@ export function assertObject(
 ): asserts value is Record<string, unknown> {
   if (Array.isArray(value)) throw invalidJson(`Request body is an array. ${arrayHint}`);
   if (value === null) throw invalidJson("Request body is null. Send a JSON object.");
-  if (typeof value === "string")
-    throw invalidJson(
-      "Request body is a string. Send a JSON object, and check that it is not encoded twice.",
-    );
   if (typeof value !== "object") throw invalidJson(`Request body is a ${typeof value}. Send a JSON object.`);
 }
 
@@ -63,9 +60,7 @@ function invalidJson(message: string, cause?: unknown): AppError {
 
 /** Throws AppError `invalid_json` unless a body is JSON in UTF-8, with or without a byte order mark. */
 function parseJson(bytes: Buffer): unknown {
-  const problem =
-    bytes.length === 0 ? "Request body is empty. Send a JSON object." : describeEncodingError(bytes);
-  if (problem !== undefined) throw invalidJson(problem);
+  if (!isUtf8(bytes)) throw invalidJson("Request body is not UTF-8. Encode it in UTF-8.");
   const text = bytes.toString().replace(/^\ufeff/, "");
   try {
     return JSON.parse(text);
@@ -136,10 +131,6 @@ function checkMediaType(contentType: string | undefined): void {
   if (contentType === undefined || contentType.trim() === "")
     throw unsupportedMediaType("Missing `Content-Type` header.");
   const type = parseMediaType(contentType);
-  if (type?.essence === "application/x-www-form-urlencoded")
-    throw unsupportedMediaType(
-      "Unsupported media type: `application/x-www-form-urlencoded`, which curl sends by default.",
-    );
   if (type?.essence !== "application/json") throw unsupportedMediaType("Unsupported media type.");
   if (!/^utf-?8$/i.test(type.params.get("charset") ?? "utf-8"))
     throw unsupportedMediaType("Unsupported charset.");

@@ -10,19 +10,15 @@ describe("the error message for a path", () => {
     placard = await getSharedPlacard();
   });
 
-  it("names the path that was probably meant", async () => {
+  it("names the path that differs in slashes and case only", async () => {
     const cases: [string, string | undefined][] = [
       ["/api/v1/og/generate/", "/api/v1/og/generate"],
       ["/api/v1/og//generate", "/api/v1/og/generate"],
       ["/API/v1/OG/Generate", "/api/v1/og/generate"],
       ["/api/v1/og/generate/Batch/", "/api/v1/og/generate/batch"],
-      ["/api/v1/og/genrate", "/api/v1/og/generate"],
-      ["/api/v1/generate", "/api/v1/og/generate"],
-      ["/generate", "/api/v1/og/generate"],
-      ["/api/v1/template", "/api/v1/og/templates"],
       ["/api/v1/og/Templates/Release/", "/api/v1/og/templates/Release"],
       ["/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png/", "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png"],
-      ["/wp-login.php", undefined],
+      ["/api/v1/og/genrate", undefined],
       ["/api", undefined],
       [`/api/v1/og/generate/${"x".repeat(300)}`, undefined],
     ];

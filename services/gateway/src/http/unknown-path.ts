@@ -1,5 +1,4 @@
 import { AppError } from "@placard/contracts";
-import { nearestName } from "@placard/contracts/nearest-name";
 import type { Request, RequestHandler } from "express";
 import type { Features } from "../features.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
@@ -39,7 +38,7 @@ export function handleUnknownPaths(
         return;
       }
     }
-    const suggestion = page ?? findSamePath(path, paths) ?? findNearPath(path, paths);
+    const suggestion = page ?? findSamePath(path, paths);
     throw new AppError("not_found", {
       message:
         suggestion === undefined
@@ -80,17 +79,6 @@ function findSamePath(path: string, routes: readonly (readonly string[])[]): str
       route.every((expected, i) => expected.startsWith(":") || isSame(expected, segments[i]!)),
   );
   return found && `/${found.map((part, i) => (part.startsWith(":") ? segments[i] : part)).join("/")}`;
-}
-
-/** A path without parameters that ends like another one: `/api/v1/og/generate` for `/genrate`. */
-function findNearPath(path: string, routes: readonly (readonly string[])[]): string | undefined {
-  const fixed = routes.filter((route) => !route.some((part) => part.startsWith(":")));
-  const last = nearestName(
-    segmentsOf(path).at(-1) ?? "",
-    fixed.map((route) => route.at(-1)!),
-  );
-  const found = fixed.filter((route) => route.at(-1) === last).map((route) => `/${route.join("/")}`);
-  return nearestName(path, found) ?? found[0];
 }
 
 function isSame(a: string, b: string): boolean {

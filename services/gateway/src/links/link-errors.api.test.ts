@@ -45,14 +45,9 @@ describe("the error message for a signed link", () => {
     const past = Date.UTC(2026, 0, 1) / 1000;
     const cases: [string, string][] = [
       [without("kid"), "`kid` is missing. Add the ID of the signing key, and sign the link with it."],
-      [link.replace("kid=", "key="), "`kid` is missing. It is named `kid`, not `key`."],
-      [
-        link.replace(key.id, key.id.slice(1)),
-        "`kid` is not the ID of a signing key, which has 16 letters and digits. Copy the ID again.",
-      ],
       [
         link.replace(key.id, key.secret),
-        "`kid` contains a secret. Use the ID of the signing key, revoke the key in this link, and sign the link again.",
+        "`kid` is not the ID of a signing key, which has 16 letters and digits. If it is a secret, revoke the key.",
       ],
       [without("sig"), "`sig` is missing. Sign the link, and append the signature."],
       [
@@ -60,20 +55,8 @@ describe("the error message for a signed link", () => {
         "`sig` is malformed. It has 43 characters: an HMAC-SHA256 as base64url without padding.",
       ],
       [
-        link.replace(sig, `${sig}%3D`),
-        "`sig` is base64 with padding. Encode the signature as base64url without padding.",
-      ],
-      [
-        link.replace(sig, Buffer.from(sig, "base64url").toString("hex")),
-        "`sig` is hexadecimal. Encode the signature as base64url without padding.",
-      ],
-      [
         sign({ title: "x", exp: "tomorrow" }),
         "`exp` is malformed. It is a Unix time in whole seconds, such as 1830297600.",
-      ],
-      [
-        sign({ title: "x", exp: "4102444800000" }),
-        "`exp` is malformed. It is a Unix time in whole seconds, such as 1830297600. It looks like milliseconds.",
       ],
       [
         sign({ title: "x", exp: String(past) }),
