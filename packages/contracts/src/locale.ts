@@ -32,25 +32,3 @@ export function isKnownLanguage(tag: string): boolean {
     nameOfLanguage(language) !== undefined || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
   );
 }
-
-/**
- * The tag that a tag of an unknown language probably means: `de` for `german`, and `ja` for the country code
- * `jp`.
- */
-export function suggestLanguage(tag: string): string | undefined {
-  const { language } = new Intl.Locale(tag);
-  if (language.length > 3) return languageCodesByName().get(language);
-  const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-  const isCountry = language.length === 2 && countries.of(language.toUpperCase()) !== undefined;
-  return isCountry ? new Intl.Locale(`und-${language}`).maximize().language : undefined;
-}
-
-/** The codes of all languages with two letters, by their names in English and in lower case. */
-const languageCodesByName = lazy((): ReadonlyMap<string, string> => {
-  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const names = codes.map(
-    (code) => [nameOfLanguage(code)?.toLowerCase() ?? "", canonicalLocale(code)] as const,
-  );
-  return new Map(names);
-});

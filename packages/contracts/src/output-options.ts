@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { canonicalLocale, isKnownLanguage, suggestLanguage } from "./locale.ts";
+import { canonicalLocale, isKnownLanguage } from "./locale.ts";
 import {
   imageFormatNames,
   imageFormats,
@@ -167,9 +167,7 @@ export function listIgnoredOptions(options: OutputOptions = {}): Warning[] {
 
 function localeWarnings({ locale }: OutputOptions): Warning[] {
   if (locale === undefined || isKnownLanguage(locale)) return [];
-  const nearest = suggestLanguage(locale);
-  const hint = nearest === undefined ? "Use a tag such as `de` or `pt-BR`." : `Did you mean \`${nearest}\`?`;
-  const message = `\`${locale}\` is not the tag of a known language, so that it has no effect on dates. ${hint}`;
+  const message = `\`${locale}\` is not the tag of a known language, so that it has no effect on dates. Use a tag such as \`de\` or \`pt-BR\`.`;
   return [{ code: "option_ignored", field: "options/locale", message }];
 }
 

@@ -249,13 +249,7 @@ function describeValue(value: unknown, expected: string): string {
   if (typeof value === "string" && textOf[expected]?.test(value) === true)
     return "this is a string: remove the quotation marks";
   const isBare = expected === "string" && (typeof value === "number" || typeof value === "boolean");
-  const hint = isUnixTime(value) ? ", or write a date as 2027-03-14" : "";
-  return `this is ${withArticle(typeof value)}${isBare ? `: put it in quotation marks${hint}` : ""}`;
-}
-
-/** Whether a number looks like a time in seconds or milliseconds, which a template would show as digits. */
-function isUnixTime(value: unknown): boolean {
-  return typeof value === "number" && /^\d{10}(?:\d{3})?$/.test(String(value));
+  return `this is ${withArticle(typeof value)}${isBare ? ": put it in quotation marks" : ""}`;
 }
 
 function withArticle(noun: string): string {

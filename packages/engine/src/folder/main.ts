@@ -2,10 +2,9 @@
 import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { listIgnoredOptions, type TemplateData } from "@placard/contracts";
+import type { TemplateData } from "@placard/contracts";
 import {
   formatOfExtension,
-  imageFormats,
   outputFormatNames,
   outputFormats,
   type OutputFormat,
@@ -31,7 +30,6 @@ Options:
   --format   ${outputFormatNames.join(", ")}; default: by the extension of --out, which it overrides
   --quality  of JPEG and WebP, from 1 to 100; default: 90
   --watch    render again after each change of the folder or the data
-  --version  print the version
 
 ${convertUsage}`;
 
@@ -73,14 +71,8 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
     dataFile === undefined ? sampleOf(template) : withFileUrls(template, await readData(dataFile));
   const data = checkData(template, given);
   const image = await engine.render(template, { data, images, fonts, ...card });
-  const { bytes, width, height, format, warnings } = image;
+  const { bytes, width, height, warnings } = image;
   await writeOutput(() => writeFile(out, bytes));
-  const named = formatOfFile(out);
-  if (named !== undefined && named !== "auto" && named !== format)
-    console.error(
-      `warning: ${out} is a ${imageFormats[format].title} file: --format overrides its extension.`,
-    );
-  for (const { message } of listIgnoredOptions(card)) console.error(`warning: ${message}`);
   for (const { field, message } of warnings) console.error(`warning: ${field}: ${message}`);
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }
@@ -184,11 +176,6 @@ function formatOfFile(path: string): OutputFormat | undefined {
   return formatOfExtension(extname(path).slice(1).toLowerCase().replace("jpg", "jpeg"));
 }
 
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 function isFormat(name: string): name is OutputFormat {
   return Object.hasOwn(outputFormats, name);
 }
@@ -210,7 +197,6 @@ function report(error: unknown): void {
 try {
   const [name, ...args] = process.argv.slice(2);
   if (name === "--help" || name === "-h" || args.includes("--help")) console.log(usage);
-  else if (name === "--version") console.log(await readVersion());
   else if (name === "convert") await runConvert(args);
   else {
     const { isWatching, ...command } = parseCommand();

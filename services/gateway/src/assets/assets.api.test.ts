@@ -142,18 +142,6 @@ describe("assets", () => {
   const refused: [string, () => Buffer, number, RegExp][] = [
     ["an empty body", () => Buffer.alloc(0), 400, /empty/],
     ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), 415, /Unsupported file/],
-    [
-      "a form",
-      () =>
-        Buffer.concat([
-          Buffer.from(
-            '--------x\r\nContent-Disposition: form-data; name="file"; filename="logo.png"\r\n\r\n',
-          ),
-          png,
-        ]),
-      415,
-      /not a file\. Send the bytes of the file: `curl --data-binary @logo\.png`/,
-    ],
     ["a GIF", () => Buffer.from("GIF89a"), 415, /Unsupported file/],
     ["a truncated PNG", () => png.subarray(0, 50), 400, /damaged/],
     ["a truncated font", () => font.subarray(0, 20_000), 400, /damaged/],

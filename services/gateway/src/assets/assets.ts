@@ -202,9 +202,8 @@ function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
   const format = uploadFormats.find((each) => each === detected);
   if (!format)
     throw new AppError("unsupported_media_type", {
-      message: isMultipart(body)
-        ? "The body is a form (`multipart/form-data`), not a file. Send the bytes of the file: `curl --data-binary @logo.png`."
-        : "Unsupported file. Send a PNG, JPEG, WebP or SVG image, or a WOFF2, TTF or OTF font.",
+      message:
+        "Unsupported file. Send the bytes of a PNG, JPEG, WebP or SVG image, or of a WOFF2, TTF or OTF font.",
     });
   const isFont = format === "woff2" || format === "ttf" || format === "otf";
   if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);
@@ -217,11 +216,6 @@ function toAxes({ weight, axes = "" }: Static<typeof uploadQuery>): FontAxes {
     ([, tag, value]) => [tag, Number(value)] as const,
   );
   return { ...(weight !== undefined && { wght: weight }), ...Object.fromEntries(named) };
-}
-
-/** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, then the first part's header. */
-function isMultipart(body: Buffer): boolean {
-  return /^--[^\r\n]{1,72}\r?\nContent-[\w-]+:/i.test(body.toString("latin1", 0, 200));
 }
 
 /** What a template document contains of an asset. */

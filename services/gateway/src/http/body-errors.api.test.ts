@@ -104,11 +104,6 @@ describe("the error message for a request body", () => {
       [blog({ title: "x".repeat(301) }), "/data/title", "must have at most 300 characters; this has 301"],
       [blog({ title: " " }), "/data/title", "must contain at least one visible character"],
       [blog({ title: 2027 }), "/data/title", "must be a string; this is a number: put it in quotation marks"],
-      [
-        blog({ date: 1_805_049_000 }),
-        "/data/date",
-        "must be a string; this is a number: put it in quotation marks, or write a date as 2027-03-14",
-      ],
       [blog({ author: { name: "Ada" } }), "/data/author", "must be a string; this is an object"],
       [blog({ author: ["Ada"] }), "/data/author", "must be a string; this is an array"],
       [blog({ readtime: "5 min" }), "/data/readtime", `${known}. Did you mean \`readTime\`?`],

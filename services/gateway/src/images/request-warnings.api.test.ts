@@ -65,22 +65,13 @@ describe("warnings about a request", () => {
     assert.deepEqual(body.data.warnings, [markup, reference, ignored]);
   });
 
-  it("suggest a language for a locale that is well-formed but unknown", async () => {
-    const size = { width: 400, height: 211 };
-    for (const [locale, hint] of [
-      ["german", "Did you mean `de`?"],
-      ["xx", "Use a tag such as `de` or `pt-BR`."],
-    ]) {
-      const hello = { template: "blog", data: { title: "Hello" }, options: { ...size, locale } };
-      const { body } = await post(generatePath, hello).expect(200);
-      assert.deepEqual(body.data.warnings, [
-        {
-          code: "option_ignored",
-          field: "options/locale",
-          message: `\`${locale}\` is not the tag of a known language, so that it has no effect on dates. ${hint}`,
-        },
-      ]);
-    }
+  it("name a locale that is well-formed but unknown", async () => {
+    const options = { width: 400, height: 211, locale: "german" };
+    const hello = { template: "blog", data: { title: "Hello" }, options };
+    const { body } = await post(generatePath, hello).expect(200);
+    const [{ code, field, message }] = body.data.warnings;
+    assert.deepEqual([code, field], ["option_ignored", "options/locale"]);
+    assert.match(message, /^`german` is not the tag of a known language/);
   });
 
   it("are absent for the default quality and for formats with a quality", async () => {
