@@ -192,7 +192,6 @@ describe("checking a page", () => {
       "description_missing",
       "twitter_card_missing",
       "url_missing",
-      "type_missing",
     ]);
     assert.match(problems[0]?.tag ?? "", /^<meta property="og:image" content="http/);
   });

@@ -36,7 +36,7 @@ export function listImageProblems(facts: PageFacts): Problems {
         ...listPlacardWarnings(image),
       ];
     }),
-    ...(first.file?.size ? listDeclarationProblems(first, first.file.size, tag) : []),
+    ...(first.file?.size ? listDeclarationProblems(first, first.file.size) : []),
   ];
 }
 
@@ -86,7 +86,6 @@ function listUrlProblems({ tag, href, url, failure }: ImageFacts, users: readonl
 function listDeclarationProblems(
   { tag: imageTag, declared }: ImageFacts,
   { width, height }: { width: number; height: number },
-  tag: PageFacts["tag"],
 ): Problems {
   const isDeclared = declared.width !== undefined && declared.height !== undefined;
   const isRight = declared.width === width && declared.height === height;
@@ -111,14 +110,6 @@ function listDeclarationProblems(
         `The page says that its image has ${declared.width} × ${declared.height} pixels, but it has ${width} × ${height}.`,
         "Correct the size.",
         { tag: sizeTags },
-      ),
-    tag("og:image:alt") === undefined &&
-      tag("twitter:image:alt") === undefined &&
-      hint(
-        "image_alt_missing",
-        "The image has no alternative text for people who can't see it.",
-        "Describe the image in a sentence.",
-        { tag: metaTag("og:image:alt", tag("og:title") ?? "What the image shows") },
       ),
   ];
 }

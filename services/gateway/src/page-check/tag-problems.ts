@@ -16,11 +16,6 @@ const singleTags = [
   "description",
 ];
 
-/** X cuts longer ones, and other platforms show fewer lines. */
-const maxTitleChars = 70;
-const maxDescriptionChars = 200;
-const fixLength = "Write what matters first, or shorten it.";
-
 /** What is wrong with the tags of a page, except image tags. */
 export function listTagProblems(facts: PageFacts): Problems {
   return [...listTextProblems(facts), findCardProblem(facts.tag("twitter:card")), ...listFormProblems(facts)];
@@ -40,31 +35,15 @@ function listTextProblems({ metadata, tag }: PageFacts): Problems {
         "Add the title without the name of your site. Crawlers read the HTML that the server sends: they run no JavaScript.",
         { tag: metaTag("og:title", metadata.title ?? "The title of the page") },
       ),
-    title !== undefined &&
-      title.length > maxTitleChars &&
-      hint(
-        "title_too_long",
-        `The title has ${title.length} characters. X cuts it after ${maxTitleChars}, and other platforms after one or two lines.`,
-        fixLength,
+    tag("og:description") === undefined &&
+      warning(
+        "description_missing",
+        description === undefined
+          ? "The page has no description: cards show the title only."
+          : "The page has no `og:description`. Some platforms read `description` in its place.",
+        "Add one or two sentences that make people open the page.",
+        { tag: metaTag("og:description", description ?? "What the page is about, in one or two sentences.") },
       ),
-    tag("og:description") === undefined
-      ? warning(
-          "description_missing",
-          description === undefined
-            ? "The page has no description: cards show the title only."
-            : "The page has no `og:description`. Some platforms read `description` in its place.",
-          "Add one or two sentences that make people open the page.",
-          {
-            tag: metaTag("og:description", description ?? "What the page is about, in one or two sentences."),
-          },
-        )
-      : description !== undefined &&
-        description.length > maxDescriptionChars &&
-        hint(
-          "description_too_long",
-          `The description has ${description.length} characters. Platforms cut it after about ${maxDescriptionChars}.`,
-          fixLength,
-        ),
   ];
 }
 
@@ -95,7 +74,7 @@ function findCardProblem(card: string | undefined): Problems[number] {
 }
 
 function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
-  const { metaTags, canonicalUrl, publishedTime } = metadata;
+  const { metaTags, canonicalUrl } = metadata;
   const contentsOf = (name: string) =>
     metaTags.filter((each) => each.name === name).map(({ content }) => content);
   const misnamed = metaTags.find(
@@ -108,13 +87,6 @@ function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
         "The page has no `og:url`. Facebook counts each form of its address as another page.",
         "Add the preferred address of the page, without tracking parameters.",
         { tag: metaTag("og:url", canonicalUrl ?? withoutQuery(page.url)), platforms: ["Facebook"] },
-      ),
-    tag("og:type") === undefined &&
-      hint(
-        "type_missing",
-        "The page has no `og:type`, which Open Graph requires.",
-        "Add `article` for a post, and `website` for other pages.",
-        { tag: metaTag("og:type", publishedTime === undefined ? "website" : "article") },
       ),
     ...singleTags
       .map((name) => ({ name, contents: contentsOf(name) }))
