@@ -2500,11 +2500,6 @@ export interface paths {
                    * @constant
                    */
                   isRightToLeft?: true;
-                  /**
-                   * @description present if a border, background or shadow shows its lower edge
-                   * @constant
-                   */
-                  hasLowerEdge?: true;
                   /** @description the area of its text and how that starts: lengths in pixels, and values of CSS */
                   text?: {
                     x: number;

@@ -22,9 +22,6 @@ export const elementBox = exactObject({
   isRightToLeft: Type.Optional(
     Type.Literal(true, { description: "present if its text is written from right to left" }),
   ),
-  hasLowerEdge: Type.Optional(
-    Type.Literal(true, { description: "present if a border, background or shadow shows its lower edge" }),
-  ),
   text: Type.Optional(
     exactObject(
       {

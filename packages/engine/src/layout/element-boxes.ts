@@ -2,7 +2,6 @@ import type { ElementBox } from "@placard/contracts";
 import { resolveSpacing } from "../inline/spacing.ts";
 import type { PlacedBox, PlacedElement, Rect } from "./placed.ts";
 import { turnedRect } from "./turned-lines.ts";
-import { edgesIn, noEdges } from "./visible-edges.ts";
 
 /**
  * The border boxes of the elements of a card in document order, before transforms. Inline elements have one
@@ -24,7 +23,6 @@ function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
   const own = {
     ...toBox(node.path, box, scale),
     ...(classes && { classes: [...classes] }),
-    ...(box.kind === "element" && edgesIn(box, noEdges).bottom < Infinity && { hasLowerEdge: true as const }),
     ...(node.style.direction === "rtl" && { isRightToLeft: true as const }),
   };
   if (box.kind === "image") return [own];

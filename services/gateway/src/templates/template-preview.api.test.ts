@@ -95,7 +95,7 @@ describe("the preview of a template", () => {
     const { x, width, ...text } = boxes[1].text;
     assert.deepEqual(boxes.slice(1), [
       { path: "0", x: 0, ...area, width: 1200, text: boxes[1].text },
-      { path: "1", x: 0, y: 60, width: 1200, height: 9, hasLowerEdge: true },
+      { path: "1", x: 0, y: 60, width: 1200, height: 9 },
     ]);
     assert.deepEqual(text, { ...area, ...look });
     assert.ok(width > 10 && width < 30 && Math.abs(2 * x + width - 1200) < 0.1, `${x}, ${width}`);

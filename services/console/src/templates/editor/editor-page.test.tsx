@@ -276,19 +276,6 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("counts an image beyond the edge of the card as a warning", async () => {
-    const html = '<main><img src="assets/a.png" alt=""></main>';
-    const box = { path: "0", x: 1100, y: 0, width: 200, height: 50 };
-    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [box], variables: {} };
-    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
-    try {
-      await app.waitFor("1 warning (below the card)");
-      await app.findByText(/reaches beyond the edge of the card/);
-    } finally {
-      await app.close();
-    }
-  });
-
   it("limits the length of the entries of a list", async () => {
     const list = { type: "array", items: { type: "string", maxLength: 60 } };
     const app = await openDraft("<main>Hello</main>", { ...page, fields: { facts: list } });

@@ -221,8 +221,7 @@ export function EditorPage({
     return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
   const preview = editor.preview.value;
-  const beyond = preview && editor.isCurrent.value ? tools.data.value?.design.imagesBeyond(preview) : [];
-  const warningCount = (preview?.warnings.length ?? 0) + (beyond?.length ?? 0);
+  const warningCount = preview?.warnings.length ?? 0;
   const version = editor.details.value?.version;
   const state = [
     version !== undefined && `v${version}`,

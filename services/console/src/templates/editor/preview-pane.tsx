@@ -7,7 +7,6 @@ import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
 import { phonePanel } from "../../components/page.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
-import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
 import { remarksOn, SizeList } from "./size-list.tsx";
@@ -88,7 +87,7 @@ export function PreviewPane({
         />
       </div>
       <div class="preview-status" role="status" aria-live="polite">
-        <Status editor={editor} design={design} />
+        <Status editor={editor} />
       </div>
       {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
       <Warnings
@@ -116,7 +115,7 @@ export function PreviewPane({
           </Checkbox>
         ))}
       </div>
-      {shown.value.sizes && <SizeList editor={editor} design={design} show={showSize} />}
+      {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
           Data
@@ -144,19 +143,13 @@ export function PreviewPane({
   );
 }
 
-function Status({
-  editor: { failure, preview },
-  design,
-}: {
-  editor: TemplateEditor;
-  design: Design | undefined;
-}) {
+function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
   const error = failure.value;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
   const { durationMs, warnings } = preview.value;
-  const count = warnings.length + (design?.imagesBeyond(preview.value).length ?? 0);
-  const remarks = remarksOn(preview.value, design).map((remark) => ` ${remark}.`);
+  const count = warnings.length;
+  const remarks = remarksOn(preview.value).map((remark) => ` ${remark}.`);
   return (
     <p>
       {count > 0 && <strong class="problem-status warning">{formatCount(count, "warning")}. </strong>}

@@ -26,25 +26,6 @@ describe("The remarks on a size", () => {
     ]);
   });
 
-  it("say how much of a card is empty below its content and what to set, and nothing on a card that is used", () => {
-    assert.deepEqual(remarksOn(card(0, 450) as never), [
-      "The lower 55 % of the card is empty: set Distribute of the column to Center",
-    ]);
-    assert.deepEqual(remarksOn(card(400, 300) as never), []);
-    assert.deepEqual(remarksOn({ height: 1000, boxes: [], image: "" } as never), []);
-  });
-
-  it("count a box with a visible lower edge as content, but not one that fills the card", () => {
-    const { boxes, ...size } = card(0, 300);
-    const column = (height: number) =>
-      remarksOn({
-        ...size,
-        boxes: boxes.map((box) => (box.path === "0" ? { ...box, height, hasLowerEdge: true } : box)),
-      } as never);
-    assert.deepEqual(column(900), []);
-    assert.equal(column(1000).length, 1);
-  });
-
   it("say which platform draws over a small image, and not that one draws over a photo", () => {
     const image = (width: number, height: number) =>
       ({

@@ -10,26 +10,19 @@ import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { formatBytes } from "../../components/format-bytes.ts";
-import type { Design } from "./design/design.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
  * What a designer may not notice at a size:
  *
- * - An image ends beyond the edge of the card, or the content high above its bottom.
  * - Texts are too small for a phone.
  * - A platform draws over a text or a small image, such as a logo.
  * - The file is too large for a platform.
- *
- * @param design of the same draft as the card; undefined if there is none
  */
-export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {
+export function remarksOn(card: TemplatePreview): string[] {
   const { boxes, width, height, format } = card;
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
-  const shown = inner.map((box) => box.text ?? box);
-  const framed = boxes.filter((box) => box.hasLowerEdge && box.y + box.height < height);
-  const end = Math.max(...[...shown, ...framed].map((rect) => rect.y + rect.height));
   // Not photos, which may reach to the edges, and not lines.
   const isSmall = (box: ElementBox) =>
     box.width < width / 2 && box.height < height / 4 && Math.min(box.width, box.height) > 16;
@@ -49,12 +42,6 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
         y + textHeight > area.y * height,
     );
   return [
-    ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
-    ...(end > 0 && end < 0.6 * height
-      ? [
-          `The lower ${Math.round(100 - (100 * end) / height)} % of the card is empty: set Distribute of the column to Center`,
-        ]
-      : []),
     ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
@@ -85,15 +72,7 @@ export function remarksOnOmitted(
  * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither
  * the canvas nor other users wait for more than one of them.
  */
-export function SizeList({
-  editor,
-  design,
-  show,
-}: {
-  editor: TemplateEditor;
-  design: Design | undefined;
-  show: (size: PreviewSize) => void;
-}) {
+export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
   const { size, preview, isRendering } = editor;
   /** By sizes, with the canvas that each was rendered for. */
   const cards = useSignal<
@@ -129,7 +108,7 @@ export function SizeList({
   for (const { name } of previewSizes) {
     const card = cards.value[name]?.card;
     const { data } = editor.previewRequest();
-    for (const remark of card ? [...remarksOnOmitted(card, data), ...remarksOn(card, design)] : [])
+    for (const remark of card ? [...remarksOnOmitted(card, data), ...remarksOn(card)] : [])
       remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
   }
   return (

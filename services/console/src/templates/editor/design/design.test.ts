@@ -481,20 +481,6 @@ describe("the design of a template", () => {
     assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
-  it("knows the images that reach beyond the edge of the card, and those that are free outside it", () => {
-    const image = (style: string, name: string) =>
-      `<img src="{{a}}" alt="" data-name="${name}" style="${style}">`;
-    const { design } = openDesign(
-      `<main>${image("", "Photo")}${image("position: absolute", "Dots")}<p>a</p></main>`,
-    );
-    const beyond = (y: number) => {
-      const boxes = ["0", "1", "2"].map((path) => ({ path, x: 0, y, width: 100, height: 100 }));
-      return design.imagesBeyond({ boxes, width: 100, height: 200 });
-    };
-    assert.deepEqual([beyond(-2), beyond(50), beyond(102)], [["Photo"], [], ["Photo"]]);
-    assert.deepEqual([-100, 200].map(beyond).flat(), ["Photo", "Dots", "Photo", "Dots"]);
-  });
-
   it("makes several edits one step, each of the draft as the one before it left it, or none of them", () => {
     const { design, draft } = openDesign("<main><p>a</p></main>");
     const edits = ["b", "c"].map((text) => setText("0", text));

@@ -16,7 +16,6 @@ import {
   type NextPaths,
   type OpenTemplate,
   type Operation,
-  type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
@@ -25,9 +24,9 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import type { Draft } from "../../drafts.ts";
 import type { DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../element-paths.ts";
-import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
+import type { PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { writtenColors } from "./colors.ts";
-import { isAbsolute, readStyles } from "./style-reader.ts";
+import { readStyles } from "./style-reader.ts";
 import { createLayerMarks, type LayerMark } from "./layer-marks.ts";
 import { nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
@@ -118,7 +117,6 @@ export function createDesign(editor: TemplateEditor) {
     );
     return element?.tag === "style" ? undefined : element;
   };
-  const elementAt = (path: string) => findElement(template.value, sourcePathOf(path));
 
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
@@ -243,20 +241,6 @@ export function createDesign(editor: TemplateEditor) {
     /** Whether the card shows an element with its data. True until the draft is rendered. */
     isOnCard(path: string): boolean {
       return !editor.isCurrent.value || boxOf(path) !== undefined;
-    },
-    /** The names of images that reach beyond the edge of a card of this draft, or are outside it if free. */
-    imagesBeyond({ boxes, width, height }: Pick<EditorPreview, "boxes" | "width" | "height">): string[] {
-      const shown = readStyles(template.value, cardWith({ width, height }, boxes));
-      const beyond = boxes.filter((box) => {
-        const element = elementAt(box.path);
-        if (element?.tag !== "img") return false;
-        let isFree = false;
-        for (let each: SourceElement | undefined = element; each; each = each.parent)
-          isFree ||= isAbsolute(shown, each);
-        const [x, y] = isFree ? [box.width - 1, box.height - 1] : [1, 1];
-        return box.x < -x || box.y < -y || box.x + box.width > width + x || box.y + box.height > height + y;
-      });
-      return [...new Set(beyond.map(({ path }) => nameOf(template.value, elementAt(path)!)))];
     },
     /** The element whose text is to be edited on the card when it is there. */
     editedNext: signal<string>(),
