@@ -210,18 +210,6 @@ function ListField({
     onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
   }
 
-  const isMultiline = [items, ...Object.values(items.properties ?? {})].some(({ multiline }) => multiline);
-  /** Enter goes to the next entry, or adds one, unless the texts can have several lines. */
-  function handleKey(event: KeyboardEvent) {
-    const field = event.target as HTMLElement;
-    const isText = field.matches("input, textarea") && !isMultiline;
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing || !isText) return;
-    event.preventDefault();
-    const next = field.closest("li")?.nextElementSibling;
-    if (next) next.querySelector<HTMLElement>("input, textarea, select")?.focus();
-    else if (value.length < maxItems) add();
-  }
-
   return (
     <fieldset {...described.control} class="field list-field">
       <legend>{label}</legend>
@@ -232,7 +220,7 @@ function ListField({
         onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
       >
         <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
-        <ol ref={list} class="entries" onKeyDown={handleKey}>
+        <ol ref={list} class="entries">
           {value.map((entry, index) => (
             <li class={items.properties ? undefined : "text-entry"}>
               <div class="row between entry-title">

@@ -62,24 +62,8 @@ export function PageTags({ site: { id, domain, imageUrl } }: { site: Site }) {
         <a href="docs/sites#platforms">Tags for WordPress, Ghost, Hugo and others</a>
       </p>
       <CopyRow text={tags.join("\n")} what="HTML" name={`Copy the HTML for ${domain}`} />
-      <details>
-        <summary>WordPress</summary>
-        <p>
-          In <code>functions.php</code> of your theme. Turn off the <code>og:image</code> of other plugins,
-          such as Yoast SEO.
-        </p>
-        <CopyRow text={wordPressCode(imageUrl)} what="PHP" name={`Copy the PHP for ${domain}`} />
-      </details>
     </div>
   );
-}
-
-function wordPressCode(imageUrl: string): string {
-  return `add_action('wp_head', function () {
-  $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
-  $url = '${imageUrl}' . $path . '.png';
-  echo '<meta property="og:image" content="' . esc_url($url) . '">';
-}, 1);`;
 }
 
 /** The path in the address of a page, which may be a path alone; undefined for a page of another site. */
