@@ -1,9 +1,6 @@
 import type { SearchEntry } from "@placard/contracts/search-entry";
 import MiniSearch, { type SearchResult } from "minisearch";
 
-/** An entry that matches, with the `terms` of the index that it has in common with the query. */
-export type SearchMatch = SearchResult & SearchEntry;
-
 /**
  * How many characters of a word may be wrong, missing or additional, by its length. Each is tried if the one
  * before finds nothing: “logo” doesn't find logins.
@@ -38,7 +35,7 @@ function termsOf(text: string): string[] {
  * the singular or with typos if nothing else is found. Words of headings count most, and guides more than the
  * API reference and the security model. The name of a setting finds its description first.
  */
-export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
+export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchEntry[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "page", "keywords", "text"],
     storeFields: ["page", "title", "text", "path"],
@@ -63,7 +60,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
       for (const combineWith of ["AND", "OR"] as const)
         for (const text of new Set([joined, removePlurals(joined), query])) {
           const found = index.search(text, { combineWith, fuzzy, boostDocument });
-          if (found.length > 0) return found as SearchMatch[];
+          if (found.length > 0) return found as (SearchResult & SearchEntry)[];
         }
     return [];
   };

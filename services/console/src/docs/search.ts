@@ -1,9 +1,8 @@
 import type { SearchEntry } from "@placard/contracts/search-entry";
 import { createElement } from "./elements.ts";
-import { excerptOf } from "./excerpt.ts";
-import type { SearchMatch } from "./search-index.ts";
 
 const maxResults = 12;
+const maxExcerpt = 150;
 const baseUrl = new URL("../", import.meta.url);
 
 /** Adds the search field to the header. The entries are fetched at its first focus. */
@@ -98,21 +97,19 @@ export function addSearch(): void {
   });
 }
 
-function createOption({ page, title, text, path, terms }: SearchMatch, index: number): HTMLElement {
-  const excerpt = excerptOf(text, terms).map(({ part, isMatch }) =>
-    isMatch ? createElement("mark", {}, part) : part,
-  );
+function createOption({ page, title, text, path }: SearchEntry, index: number): HTMLElement {
+  const excerpt = text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text;
   const link = createElement(
     "a",
     { href: new URL(path, baseUrl).href, tabIndex: -1 },
     createElement("strong", {}, title),
     createElement("span", { className: "page" }, page === title ? "" : page),
-    createElement("span", { className: "excerpt" }, ...excerpt),
+    createElement("span", { className: "excerpt" }, excerpt),
   );
   return createElement("li", { id: `result-${index}`, role: "option" }, link);
 }
 
-async function loadSearch(): Promise<(query: string) => SearchMatch[]> {
+async function loadSearch(): Promise<(query: string) => SearchEntry[]> {
   const [{ createSearch }, response] = await Promise.all([
     import("./search-index.ts"),
     fetch(new URL("docs/search.json", baseUrl)),

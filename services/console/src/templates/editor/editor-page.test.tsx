@@ -207,28 +207,6 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("says before it creates an image that a field of the draft must be published first", async () => {
-    const document = { html: "<main></main>", template: page, assets: {} };
-    const published = { ...page, version: 1, versions: [], document };
-    const fields = { cardLabel: { type: "string", example: "New" } };
-    const app = await openDraft(
-      "<main>{{cardLabel}}</main>",
-      { ...page, fields },
-      {
-        "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
-        "GET /og/templates/mine": published,
-      },
-    );
-    try {
-      await app.waitFor("No problems");
-      app.getByRole("tab", { name: "Use it" }).click();
-      (await app.findByRole("button", { name: "Create image URL" })).click();
-      await app.waitFor("Publish the template first: its published version has no field “Card label”.");
-    } finally {
-      await app.close();
-    }
-  });
-
   it("writes what is typed as data to the shown sample, as one step of the history, and keeps empty entries", async () => {
     const fields = { headline: "string", tags: { type: "array", items: "string" } };
     const samples = [{ name: "One", data: { headline: "A" } }];
