@@ -249,5 +249,7 @@ describe("convertHtml", () => {
     }
     for (const source of ["<!-- nothing -->", "text only", "<b>".repeat(20_000), "<div>".repeat(20_000)])
       assert.throws(() => convert(source), ConversionError);
+    const images = `<main>\n${'<img src="https://example.com/a.png">'.repeat(40)}</main>`;
+    assert.throws(() => convert(images), /^ConversionError: Line 1: A card can have up to 40 images/u);
   });
 });

@@ -83,8 +83,13 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   };
   const edits = new SourceEdits(text);
   const resources = new Resources(options);
-  const root = index.elements.find(isCardElement);
+  const cardElements = index.elements.filter(isCardElement);
+  const [root] = cardElements;
   if (!root) throw new ConversionError("The source has no element to make a card from.");
+  const isWhole = cardElements.at(-1)!.sourceCodeLocation!.startOffset < root.sourceCodeLocation!.endOffset;
+  const parts = index.constructs.filter(
+    ({ kind, element }) => kind !== "element" || (isCardElement(element!) && !(isWhole && element === root)),
+  );
   normalize({ text, index, edits, report, resources, options }, root);
   const environment: FixEnvironment = { edits, report, isSatori: options.defaults === "satori" };
   const attempts = new Map<string, number>();
@@ -118,13 +123,14 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       const key = `${offset}:${error.message}`;
       const attempt = attempts.get(key) ?? 0;
       attempts.set(key, attempt + 1);
-      const construct = constructsAt(index, offset, error)[attempt];
+      const construct = constructsAt(parts, offset, error)[attempt];
       if (!construct) continue;
       fixConstruct(construct, error, environment);
       isFixed = true;
     }
-    if (!isFixed)
-      throw new ConversionError(errors.map(({ line, message }) => `Line ${line}: ${message}.`).join("\n"));
+    const lineOf = (offset: number) => positionOf(offset, index, decoded, options.place).line;
+    const messages = errors.map((error, at) => `Line ${lineOf(places[at]!)}: ${describeProblem(error)}.`);
+    if (!isFixed) throw new ConversionError(messages.join("\n"));
   }
   throw new ConversionError("The source has too many problems to convert it.");
 }
@@ -149,13 +155,12 @@ function removeClasses(html: string): string {
   return edits.toString();
 }
 
-/** The constructs around an offset, from the smallest one. The card itself is not among them. */
-function constructsAt({ constructs }: SourceIndex, offset: number, { code }: Problem): Construct[] {
+/** The constructs around an offset, from the smallest one. */
+function constructsAt(constructs: readonly Construct[], offset: number, { code }: Problem): Construct[] {
   return constructs
-    .filter(({ start, end, kind, element }) => {
+    .filter(({ start, end, kind }) => {
       if (offset < start || offset >= end) return false;
-      if (kind === "parse-error") return offset === start && code === "syntax_error";
-      return kind !== "element" || (element!.tagName !== "body" && isCardElement(element!));
+      return kind !== "parse-error" || (offset === start && code === "syntax_error");
     })
     .sort((a, b) => a.end - a.start - (b.end - b.start));
 }
