@@ -2,7 +2,7 @@ import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
 import { findDifferences, placeIn, positionOf, writeConditions } from "./card-tree.ts";
-import { isComparable } from "./conditions.ts";
+import { isComparable, type Outcome } from "./conditions.ts";
 import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
@@ -18,6 +18,8 @@ interface Analysis {
   readonly card: CardRun;
   readonly html: string;
   readonly fields: readonly CardField[];
+  /** That parts of the card depend on. */
+  readonly outcomesOf: (field: CardField) => readonly Outcome[];
   /** The names of fields that the code fails without. */
   readonly required: readonly string[];
   /** By the characters of the values. */
@@ -84,7 +86,8 @@ const maxFields = 24;
 
 /** Describes the fields of a card, and writes the conditions into its HTML. */
 function describeCard({ card, tree, runs, required, losses }: ExploredCard): Analysis {
-  const deciding = new Set([...tree.formulas.values()].flat(2).map(({ decision }) => decision));
+  const outcomes = [...tree.formulas.values()].flat(2);
+  const deciding = new Set(outcomes.map(({ decision }) => decision));
   const html = runs.map((run) => run.html).join("\n");
   const isPart = (path: string, parent: string) => path.startsWith(`${parent}.`);
   const isShown = (parent: string) =>
@@ -131,6 +134,8 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     card,
     html: serialize(tree.root),
     fields,
+    outcomesOf: (field) =>
+      outcomes.filter(({ decision }) => fieldOf(decision) === field && !lost.has(decision)),
     required: fields.filter(({ path }) => required.has(path)).map(({ name }) => name),
     examples: tree.examples,
     losses: [...lost].map(([{ key }, node]) => ({

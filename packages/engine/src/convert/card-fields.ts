@@ -2,6 +2,7 @@ import type { Loss } from "@placard/templates/convert";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
 import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
 import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
+import type { Outcome } from "./conditions.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 
 /** A value of a card's code that becomes a field, or a list. */
@@ -116,6 +117,7 @@ export function writePlaceholders(
   html: string,
   found: readonly CardField[],
   given: ReadonlyMap<string, string>,
+  outcomesOf: (field: CardField) => readonly Outcome[],
 ): Written {
   const fields = [...found];
   const examples = new Map(given);
@@ -187,8 +189,7 @@ export function writePlaceholders(
       const what = `The field \`${name}\` is a color: without it, the card has the gradient of the code`;
       losses.push({ line: 1, column: 1, what, severity: "approximated" });
     }
-  const written = serialize(tree);
-  return { html: written, fields: createFields(written, fields, kinds, examples), losses };
+  return { html: serialize(tree), fields: createFields(fields, kinds, examples, outcomesOf), losses };
 }
 
 /** A field for what code calculates from values. */
@@ -289,19 +290,16 @@ function writeStyle(
 }
 
 function createFields(
-  html: string,
   fields: readonly CardField[],
   kinds: ReadonlyMap<CardField, Record<string, unknown>>,
   examples: ReadonlyMap<string, string>,
+  outcomesOf: (field: CardField) => readonly Outcome[],
 ): Record<string, Record<string, unknown>> {
   const describe = (field: CardField) => {
-    const used = Array.from(html.matchAll(/ (?:if|unless)="[^"]*"/gu), ([condition]) => condition).filter(
-      (condition) => new RegExp(`\\b${field.expression}\\b`, "u").test(condition),
-    );
-    const pattern = `\\b${field.expression}(?: \\| \\w+)* (!?=) (.*?)(?: and | or |")`;
-    const compared = used.flatMap((condition) => [...condition.matchAll(new RegExp(pattern, "gu"))]);
-    if (used.length > 0 && field.characters.length === 0 && compared.length === 0) {
-      const isNeeded = !field.path.includes(" ") && used.some((condition) => condition.startsWith(" if"));
+    const outcomes = outcomesOf(field);
+    const compared = outcomes.filter(({ decision }) => decision.test === "equal");
+    if (outcomes.length > 0 && field.characters.length === 0 && compared.length === 0) {
+      const isNeeded = outcomes.some(({ decision, isFlipped }) => decision.test === "present" && !isFlipped);
       return { type: "boolean", ...(isNeeded && { example: true }) };
     }
     const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
@@ -311,7 +309,7 @@ function createFields(
     const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");
     const example = exampleOf(
       kind,
-      isOther ? "2027-03-14" : (found ?? compared.find(([, sign]) => sign === "=")?.[2]),
+      isOther ? "2027-03-14" : (found ?? compared.findLast(({ isFlipped }) => isFlipped)?.decision.value),
       field.name,
     );
     return { ...kind, ...(example !== undefined && { example }) };

@@ -75,14 +75,16 @@ export function isEqualFormula(a: Formula, b: Formula): boolean {
 
 function not(formula: Formula): Formula {
   let result: Formula = always;
-  for (const outcomes of formula)
-    result = result.flatMap((others) =>
+  for (const outcomes of formula) {
+    const added = result.flatMap((others) =>
       outcomes.flatMap((outcome): Formula => {
         const same = others.find(({ decision }) => decision.key === outcome.decision.key);
         if (!same) return [[...others, flip(outcome)]];
         return same.isFlipped === outcome.isFlipped ? [] : [others];
       }),
     );
+    result = or(added, []);
+  }
   return result;
 }
 

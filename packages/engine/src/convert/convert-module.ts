@@ -30,7 +30,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const folder = dirname(pathToFileURL(file).pathname);
     const toRelative = (url: string) => posix.relative(folder, url.slice("file://".length));
     const html = analysis.html.replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
-    const written = writePlaceholders(html, fields, analysis.examples);
+    const written = writePlaceholders(html, fields, analysis.examples, analysis.outcomesOf);
     const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
     const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");
     const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori, sources });
