@@ -69,6 +69,7 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
       "import.meta.glob": "placardGlob",
       "process.exit": "placardExit",
       "JSON.parse": "placardParse",
+      "Object.fromEntries": "placardFromEntries",
       "Array.isArray": "placardIsArray",
       "Intl.DateTimeFormat": "placardDateTimeFormat",
     },

@@ -218,11 +218,50 @@ describe("fields of converted cards", () => {
         const card = JSON.parse(Buffer.from(data, "base64").toString());
         const post = await loadPost(join(title, "a")).then((found) => found.post);
         const date = new Intl.DateTimeFormat("en").format(new Date(post.date));
-        return <p>{title} {card.text} {date}</p>;
+        const { author } = Object.fromEntries(new URL(data.url).searchParams);
+        return <p>{title} {card.text} {date} {author} {BigInt(post.id)}</p>;
       }`);
-    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{date \| date\}\}<\/p>/);
+    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{date \| date\}\} \{\{author\}\} \{\{id\}\}<\/p>/);
     assert.deepEqual(losses, [
       "6 approximated `missing-module.loadPost.post.date.toLocaleDateString()` became the filter `date`",
+    ]);
+  });
+
+  it("writes dates in the form of the code, if filters have the form of each part", async () => {
+    const { html, losses } = await convertCard(`
+      const short = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+      export default ({ start, end, posted }) => (
+        <div>
+          <p>{new Date(start).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" })}</p>
+          <p>{new Date(end).toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric" })}</p>
+          <p>{short.format(posted)}</p>
+          <p>{new Date(posted).toLocaleDateString("en-US", { weekday: "long" })}</p>
+        </div>
+      );`);
+    assert.match(
+      html,
+      /<p>\{\{start \| month\}\} \{\{start \| day\}\}, \{\{start \| year\}\}<\/p>\s*<p>\{\{end \| date\}\}<\/p>/,
+    );
+    assert.match(html, /<p>\{\{posted \| weekday\}\} \{\{posted \| day\}\} \{\{posted \| month\}\}<\/p>/);
+    assert.deepEqual(losses, ["8 approximated `posted.toLocaleDateString()` became the filter `date`"]);
+  });
+
+  it("notices the methods of texts that code puts together from values", async () => {
+    const { html, losses } = await convertCard(`export default ({ first, last, tag, place }) => {
+        const name = \`\${first} by \${last}\`;
+        return (
+          <main>
+            <h1 style={{ fontSize: name.length > 30 ? 40 : 60 }}>{name?.toUpperCase()}</h1>
+            <p>{("#" + tag).slice(0, 8)}</p>
+            {("https://" + place).startsWith("https://") && <i>{place}</i>}
+          </main>
+        );
+      }`);
+    assert.match(html, /font-size: fit\(40px, 60px\)">\{\{first \| upper\}\} BY \{\{last \| upper\}\}<\/h1>/);
+    assert.match(html, /<p>#\{\{tag\}\}<\/p>\s*<i>\{\{place\}\}<\/i>/);
+    assert.deepEqual(losses, [
+      "5 approximated The font size that depends on `first.length > 30` is now a range, which the text fits in",
+      "6 approximated `tag.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
     ]);
   });
 
@@ -345,9 +384,13 @@ describe("fields of converted cards", () => {
   });
 
   it("gives a field that is compared an example of what it is compared with, and none that is missing", async () => {
-    const { fields } = await convertCard(`export default ({ status, season }) => (
-        <main>{{ done: <b>Done</b>, open: <i>Open</i> }[status]}<p>T{season}</p></main>
+    const { fields } = await convertCard(`export default ({ status, season, theme = "noir" }) => (
+        <main>
+          {{ done: <b>Done</b>, open: <i>Open</i> }[status]}
+          <p style={{ color: theme === "noir" ? "#000" : "#fff" }}>T{season}</p>
+        </main>
       );`);
+    assert.equal(fields["theme"]?.example, "noir");
     assert.equal(fields["status"]?.example, "done");
     assert.equal(fields["season"]?.example, "Season");
   });

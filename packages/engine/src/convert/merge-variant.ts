@@ -120,7 +120,7 @@ export function mergeVariant(
 
   /** The text that replaces a value is its example. The results of calculations become fields. */
   function isSameText(text: string, other: string): boolean {
-    if (text === other || /(?<![a-z])(?:undefined|null)(?![a-z])/iu.test(other)) return true;
+    if (text === other || /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu.test(other)) return true;
     if (/[\ue000-\uf8ff]|NaN/u.test(text) && /(?<![a-z])NaN(?![a-z])/iu.test(other)) return true;
     const examples = findExamples(text, other, characters);
     const known = card.examples;

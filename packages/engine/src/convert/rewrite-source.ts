@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { parse, type ParserPlugin } from "@babel/parser";
 import type * as babel from "@babel/types";
-import { ConversionError, positionAttribute } from "@placard/templates/convert";
+import { ConversionError, positionAttribute, SourceEdits } from "@placard/templates/convert";
 
 /** Code whose operators ask the runtime. It has the same lines as the source. */
 export interface RewrittenSource {
@@ -21,7 +21,16 @@ export interface RewrittenSource {
 export function rewriteSource(source: string, path: string, isCard: boolean): RewrittenSource {
   const rewriter = new Rewriter(source, pathToFileURL(path).href, isCard);
   rewriter.visit(parseProgram(source, path));
-  return { source, ...applyEdits(source, rewriter.edits), cards: rewriter.cards };
+  const { edits, cards } = rewriter;
+  const code = edits.toString();
+  const [codeStarts, starts] = [lineStarts(code), lineStarts(source)];
+  const columnOf = (line: number, column: number) =>
+    edits.toSource(codeStarts[line - 1]! + column - 1) - starts[line - 1]! + 1;
+  return { source, code, columnOf, cards };
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1)];
 }
 
 function parseProgram(source: string, path: string): Node {
@@ -37,22 +46,22 @@ function parseProgram(source: string, path: string): Node {
 
 type Node = babel.Node;
 
-/** A part of the source that is replaced. */
-interface Edit {
-  readonly at: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 const comparisons = /^(?:[=!]==?|[<>]=?|in)$/u;
 const lookups = /^(?:find|findLast|filter|includes|has|get|test)$/u;
+/** Of texts. */
+const textMembers =
+  /^(?:length|to(?:Locale)?(?:Upper|Lower)Case|slice|substr(?:ing)?|split|replace(?:All)?|startsWith|endsWith|charAt|match|pad(?:Start|End))$/u;
 const renderers = /^(?:ImageResponse|satori)$/u;
 
-/** The code before and after a node. */
-type Wrapper = readonly [before: string, after: string];
+/** The code before and after a node, and what replaces parts of it between its children. */
+type Rewriting = readonly [
+  before: string,
+  after: string,
+  ...parts: (readonly [start: number, end: number, text: string])[],
+];
 
 class Rewriter {
-  readonly edits: Edit[] = [];
+  readonly edits: SourceEdits;
   readonly cards: RewrittenSource["cards"][number][] = [];
   readonly #source: string;
   readonly #isCard: boolean;
@@ -61,6 +70,7 @@ class Rewriter {
 
   constructor(source: string, url: string, isCard: boolean) {
     this.#source = source;
+    this.edits = new SourceEdits(source);
     this.#isCard = isCard;
     const members = { "process.env": "placardEnv", "import.meta.env": "placardEnv" };
     this.#members = new Map(Object.entries({ ...members, "import.meta.url": JSON.stringify(url) }));
@@ -69,32 +79,34 @@ class Rewriter {
   visit(node: Node, parent?: Node, isRepeated = isLoop(node)): void {
     if (node.type.startsWith("TS") && !("expression" in node)) return;
     const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
-    const [before, after] = this.#rewrite(node, parent) ?? ["", ""];
+    const [before, after, ...parts] = this.#rewrite(node, parent) ?? ["", ""];
     this.#insert(node.start!, outerBefore + before);
     if (node.type === "CallExpression" || node.type === "NewExpression") this.#findCard(node, isRepeated);
     for (const child of childrenOf(node)) this.visit(child, node, isRepeated || isLoop(child));
+    for (const [start, end, text] of parts) this.#replace(start, end, text);
     this.#insert(node.end!, after + outerAfter);
   }
 
   /** Around what a condition or a `switch` depends on. */
-  #wrapperIn(parent: Node | undefined, node: Node): Wrapper | undefined {
+  #wrapperIn(parent: Node | undefined, node: Node): Rewriting | undefined {
     if (parent && testOf(parent) === node) return ["placardTest(", ")"];
     if (parent?.type !== "SwitchStatement" || parent.discriminant !== node) return undefined;
     const choices = parent.cases.flatMap(({ test }) => (test && isPlain(test) ? this.#textOf(test) : []));
     return ["placardChoose(", `, [${choices.join(", ")}])`];
   }
 
-  #rewrite(node: Node, parent: Node | undefined): Wrapper | undefined {
+  #rewrite(node: Node, parent: Node | undefined): Rewriting | undefined {
     if (node.type === "CatchClause") this.#reportCaught(node);
     if (node.type === "JSXOpeningElement" && this.#isCard) this.#markElement(node);
     if (node.type === "CallExpression") return this.#rewriteCall(node);
-    if (node.type === "MemberExpression") return this.#rewriteMember(node, parent);
+    if (node.type === "MemberExpression" || node.type === "OptionalMemberExpression")
+      return this.#rewriteMember(node, parent);
     if (node.type === "ArrayExpression" && node.elements.length === 1) return this.#rewriteCopy(node);
     if (node.type === "ObjectExpression" && node.properties.some(({ type }) => type === "SpreadElement"))
       return ["placardExtend(", ")"];
     if (node.type === "BinaryExpression" && isObserved(node)) {
-      this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
-      return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];
+      const operator = [node.left.end!, node.right.start!, `, "${node.operator}", `] as const;
+      return ["placardOperate(", `, (a, b) => a ${node.operator} b)`, operator];
     }
     if (node.type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument)) {
       const other = parent?.type === "BinaryExpression" && parent.right;
@@ -121,32 +133,38 @@ class Rewriter {
       this.cards.push({ ...placeOf(node), isRepeated });
   }
 
-  #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Wrapper | undefined {
+  #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Rewriting | undefined {
     if (callee.type !== "MemberExpression" || callee.computed || callee.object.type === "Super" || !value)
       return undefined;
     const method = nameOf(callee);
     if (!lookups.test(method)) return undefined;
-    this.#replace(callee.object.end!, value.start!, `, "${method}", "${nameOf(callee.object)}", `);
-    return ["placardCall(", ""];
+    const names = `, "${method}", "${nameOf(callee.object)}", `;
+    return ["placardCall(", "", [callee.object.end!, value.start!, names]];
   }
 
-  #rewriteMember(node: babel.MemberExpression, parent: Node | undefined): Wrapper | undefined {
+  #rewriteMember(
+    node: babel.MemberExpression | babel.OptionalMemberExpression,
+    parent: Node | undefined,
+  ): Rewriting | undefined {
     const { object, property, computed, start, end } = node;
+    if (!computed && textMembers.test(nameOf(node)) && object.type !== "Super") {
+      const dot = node.type === "MemberExpression" ? "." : "?.";
+      return ["placardText(", "", [object.end!, property.start!, `)${dot}`]];
+    }
+    if (node.type !== "MemberExpression") return undefined;
     const text = this.#members.get(this.#textOf(node));
-    if (text !== undefined) this.#replace(start!, end!, text);
+    if (text !== undefined) return ["", "", [start!, end!, text]];
     const isValue = !property.type.endsWith("Literal") && object.type !== "Super";
     if (!computed || !isValue || isTarget(node, parent)) return undefined;
-    this.#replace(object.end!, property.start!, ", ");
-    this.#replace(property.end!, end!, "");
-    return ["placardMember(", `, "${nameOf(object)}")`];
+    const name = `, "${nameOf(object)}")`;
+    return ["placardMember(", name, [object.end!, property.start!, ", "], [property.end!, end!, ""]];
   }
 
   /** `[...list]` */
-  #rewriteCopy({ elements: [element], start, end }: babel.ArrayExpression): Wrapper | undefined {
+  #rewriteCopy({ elements: [element], start, end }: babel.ArrayExpression): Rewriting | undefined {
     if (element?.type !== "SpreadElement") return undefined;
-    this.#replace(start!, element.argument.start!, "");
-    this.#replace(element.argument.end!, end!, "");
-    return ["placardCopy(", ")"];
+    const { start: from, end: to } = element.argument;
+    return ["placardCopy(", ")", [start!, from!, ""], [to!, end!, ""]];
   }
 
   #textOf({ start, end }: Node): string {
@@ -154,13 +172,13 @@ class Rewriter {
   }
 
   #insert(at: number, text: string): void {
-    if (text !== "") this.edits.push({ at, end: at, text });
+    if (text !== "") this.edits.replace(at, at, text);
   }
 
   /** Keeps the lines. */
   #replace(at: number, end: number, text: string): void {
     const lines = this.#source.slice(at, end).replace(/[^\n]+/gu, "");
-    this.edits.push({ at, end, text: `${text}${lines}` });
+    this.edits.replace(at, end, `${text}${lines}`);
   }
 }
 
@@ -218,26 +236,4 @@ function childrenOf(node: Node): Node[] {
     .flat()
     .filter((value) => isNode(value) && !value.type.startsWith("Comment"))
     .sort((a, b) => a.start - b.start);
-}
-
-function applyEdits(source: string, edits: readonly Edit[]): Pick<RewrittenSource, "code" | "columnOf"> {
-  const shifts: { line: number; column: number; inserted: number; removed: number }[] = [];
-  let code = "";
-  let from = 0;
-  // What follows a node precedes what replaces the code behind it.
-  for (const { at, end, text } of edits.toSorted((a, b) => a.end - b.end)) {
-    code += source.slice(from, at);
-    const [line, column] = [code.split("\n").length, code.length - code.lastIndexOf("\n")];
-    shifts.push({ line, column, inserted: text.length, removed: end - at });
-    code += text;
-    from = end;
-  }
-  const columnOf = (line: number, column: number) => {
-    let original = column;
-    for (const shift of shifts)
-      if (shift.line === line && shift.column < column)
-        original -= Math.min(shift.inserted, column - shift.column) - shift.removed;
-    return original;
-  };
-  return { code: code + source.slice(from), columnOf };
 }

@@ -1,3 +1,4 @@
+export { SourceEdits } from "./source-edits.ts";
 export { convertHtml } from "./convert-html.ts";
 export {
   ConversionError,

@@ -1,5 +1,5 @@
 // Replaces globals in the bundle of a card's module: no network, and recorders instead of failures.
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { session } from "./current-session.ts";
 import { wrapFunction } from "./wrap-module.ts";
 
@@ -42,9 +42,11 @@ for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
     return asNumber(recorder);
   });
 }
+export const BigInt = passRecorders(globalThis.BigInt, asNumber);
 export const String = passRecorders(globalThis.String);
 export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
+export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
 
 export const Uint8Array = new Proxy(globalThis.Uint8Array, {
@@ -69,7 +71,9 @@ export const placardExit = (): void => session.addCaught("the code ended its pro
 export class placardDateTimeFormat extends globalThis.Intl.DateTimeFormat {
   override format(date?: globalThis.Date | number): string {
     const isRecorder = session.isRecorder(date);
-    return isRecorder ? (date as unknown as globalThis.Date).toLocaleDateString() : super.format(date);
+    if (!isRecorder) return super.format(date);
+    const options = this.resolvedOptions();
+    return (date as unknown as globalThis.Date).toLocaleDateString(options.locale, options as object);
   }
 }
 
@@ -83,10 +87,11 @@ const NativeUrl = globalThis.URL;
 export const fetch = async (target: unknown): Promise<unknown> => {
   const url = target instanceof NativeUrl ? target : undefined;
   if (url?.protocol !== "file:") return session.resultOf(["fetch"], [url?.href ?? target]);
-  return readFile(url).then(
-    (bytes) => new Response(bytes),
-    () => session.resultOf(["file"], [url.href]),
-  );
+  try {
+    return new Response(readFileSync(url)); // in the order of the code
+  } catch {
+    return session.resultOf(["file"], [url.href]);
+  }
 };
 
 /** The time is data, too. Without it, code gets the real one. */

@@ -12,6 +12,10 @@ export function placardTest<T>(value: T): T {
   return value;
 }
 
+/** A text with values: its methods would not see them. */
+export const placardText = (value: unknown): unknown =>
+  typeof value === "string" && /[\ue000-\uf8ff]/u.test(value) ? session.recorderOfText(value) : value;
+
 /** In the names of fields for conditions. */
 const operatorWords: Readonly<Record<string, string>> = {
   ">=": "at least",
@@ -75,7 +79,7 @@ const maxChoices = 8;
 
 /** A property of an object by its name. */
 export function placardMember(object: unknown, key: unknown, name: string): unknown {
-  const recorded = session.recordedOf(key);
+  const recorded = session.recordedOf(placardText(key));
   if (recorded && session.isRecorder(object))
     return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
   // `text[0]` is a letter, and `values[index]` an entry.
@@ -84,20 +88,21 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
   const entries = Object.entries(object);
-  if (isList(object) || entries.length > maxChoices)
+  if (isList(object) || entries.length > maxChoices || recorded.text !== undefined)
     return session.lookUp(name, nameOf(recorded), Object.values(object));
   return entries.find(([choice]) => equals(recorded, choice))?.[1];
 }
 
 /** A call of a method that may look up a value. */
-export function placardCall(object: unknown, method: string, name: string, ...values: unknown[]): unknown {
+export function placardCall(called: unknown, method: string, name: string, ...values: unknown[]): unknown {
   const [value] = values;
+  const object = placardText(called);
   const choices = choicesOf(object);
   if (choices && session.recordedOf(value)) {
     if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
     if (object instanceof Map) return placardMember(Object.fromEntries(object), value, name);
   }
-  const recorded = object instanceof RegExp ? session.recordedOf(value) : undefined;
+  const recorded = object instanceof RegExp ? session.recordedOf(placardText(value)) : undefined;
   if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
   const call = () => (object as Record<string, (...list: unknown[]) => unknown>)[method]!(...values);
   if (!isList(object) || typeof value !== "function") return call();

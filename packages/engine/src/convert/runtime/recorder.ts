@@ -9,6 +9,8 @@ export interface Recorded {
   readonly losses: readonly RuntimeLoss[];
   /** Of a list that code maps: what it maps each entry to. */
   readonly entries?: { readonly entry: unknown } | undefined;
+  /** That it stands for, if code has put it together from several. */
+  readonly text?: string;
   /** Whether it stands for the parts of a text. */
   readonly isParts?: boolean;
   /** Whether it stands for the length of a text or list. */
@@ -120,16 +122,35 @@ export function readMember(
   if (letters !== undefined) return method(() => same(undefined, [letters.toLowerCase()]));
   if (sameValue.has(key)) return method(() => same());
   if (dateMethods.has(key) && !session.numbers.has(name))
-    return lossy(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+    return method((locale, options) => {
+      const write = (filter: string) => session.textOf(same(undefined, [filter]));
+      const date = key === "toLocaleDateString" && writeDate(write, locale, options);
+      return date || same(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+    });
   if (/^(?:slice|substr|substring)$/u.test(key))
     return lossy(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
   if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
   if (conditions.has(key))
     return method((value) => {
       const shown = typeof value === "string" ? value : "";
+      const { text } = recorded;
+      if (text?.startsWith(shown) && key === "startsWith") return true;
       return session.isMet(recorded, `${name}.${key}(${shown})`, `${key} ${shown}`);
     });
   return session.property(path, key, undefined);
+}
+
+/** A date in English, if filters have the form of each of its parts. */
+function writeDate(write: (filter: string) => string, locale: unknown = "en-US", options?: unknown) {
+  if (typeof locale !== "string" || !locale.startsWith("en")) return undefined;
+  const inUtc = { ...(options as object | undefined), timeZone: "UTC" };
+  const format = new globalThis.Intl.DateTimeFormat(locale, inUtc);
+  const example = new globalThis.Date("2027-03-04");
+  if (format.format(example) === "March 4, 2027") return write("date");
+  const known: Readonly<Record<string, string>> = { weekday: "Thu", day: "4", month: "Mar", year: "2027" };
+  const parts = format.formatToParts(example);
+  if (parts.some(({ type, value }) => type !== "literal" && known[type] !== value)) return undefined;
+  return parts.map(({ type, value }) => (type === "literal" ? value : write(type))).join("");
 }
 
 function toNumber(session: Session, { path, isLength }: Recorded): number {

@@ -248,9 +248,10 @@ export class Session {
 
   /** The text that stands for a recorder. */
   textOf(recorder: unknown): string {
-    const { path: base, filters, losses, isLength } = this.#recorders.get(recorder as object)!;
+    const { path: base, filters, losses, isLength, text } = this.#recorders.get(recorder as object)!;
     const path = isLength ? [...base, `${base.at(-1)} length`] : base;
     this.#commit(losses);
+    if (text !== undefined && !isLength) return this.#filter(text, filters);
     if (isLength) this.lose(`\`${base.join(".")}.length\` is now a field`, "approximated");
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
@@ -260,6 +261,25 @@ export class Session {
     const character = String.fromCharCode(0xe000 + this.tokens.length);
     this.tokens.push({ character, path, filters });
     return character;
+  }
+
+  /** Applies filters to the values in a text, and changes the case of the rest. */
+  #filter(text: string, added: readonly string[]): string {
+    return Array.from(text, (character) => {
+      const token = this.tokens.find((each) => each.character === character);
+      if (token)
+        return this.textOf(this.create({ ...token, filters: [...token.filters, ...added], losses: [] }));
+      const lower = added.includes("lower") ? character.toLowerCase() : character;
+      return added.includes("upper") ? character.toUpperCase() : lower;
+    }).join("");
+  }
+
+  /** A recorder for a text with values, so that methods of texts are noticed. */
+  recorderOfText(text: string): unknown {
+    const tokens = this.tokens.filter(({ character }) => text.includes(character));
+    const [first] = tokens.sort((a, b) => text.indexOf(a.character) - text.indexOf(b.character));
+    if (!first) return text;
+    return this.recorderOf(text) ?? this.create({ path: first.path, filters: [], losses: [], text });
   }
 
   get #isDone(): boolean {

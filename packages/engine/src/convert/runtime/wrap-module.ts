@@ -76,7 +76,9 @@ export function wrapFunction(value: unknown, self?: object): unknown {
       try {
         const texts = values.map((each) => (session.isRecorder(each) ? session.textOf(each) : each));
         const result: unknown = Reflect.apply(target, self, texts);
-        return result instanceof Promise ? result.catch(missing) : wrapFunction(result);
+        if (!(result instanceof Promise)) return wrapFunction(result);
+        const instead = missing(); // in the order of the code
+        return result.catch(() => instead);
       } catch {
         return missing();
       }
