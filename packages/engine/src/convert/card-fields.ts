@@ -125,14 +125,17 @@ export function writePlaceholders(
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
-  const place = (text: string) =>
-    text.replace(/[\ue000-\uf8ff]/gu, (character) => {
+  const place = (text: string) => {
+    const placed = text.replace(/[\ue000-\uf8ff]/gu, (character) => {
       const field = fieldOf(character);
       if (!field) return character;
       return `{{${[field.expression, ...(field.filters.get(character) ?? [])].join(" | ")}}}`;
     });
+    // The first letter of a value before the rest, which is shown as the value: see `slice()`.
+    return placed.replace(/\{\{([\w.]+) \| first(?: \| upper)?\}\}(?=\{\{\1(?: \| lower)?\}\})/gu, "");
+  };
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
-    text.replace(/\bNaN(?=px\b|\b)/gu, () => {
+    text.replace(/\bNaN(?![a-oq-z])/gu, () => {
       const field = addResult(fields, "result", list, true);
       const what = `The result of a calculation is now the field \`${field.name}\``;
       losses.push({ ...positionOf(element), what, severity: "approximated" });

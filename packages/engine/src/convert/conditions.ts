@@ -112,7 +112,10 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
     return isFlipped === (decision.test === "met") ? expression : undefined;
   };
   const join = (part: Formula) => {
-    const terms = part.map((outcomes) => outcomes.map(write));
+    const needed = part.map((outcomes) =>
+      outcomes.filter((outcome) => !outcomes.some((other) => implies(other, outcome))),
+    );
+    const terms = or(needed, []).map((outcomes) => outcomes.map(write));
     if (terms.flat().includes(undefined)) return undefined;
     const texts = terms.map((words) => [...new Set(words as string[])].toSorted(byCode).join(" and "));
     return [...new Set(texts)].join(" or ");
@@ -128,6 +131,15 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
     const [condition, exception] = [join([present]), join(absent)];
     return { ...(condition && { if: condition }), ...(exception && { unless: exception }) };
   });
+}
+
+/** Whether one outcome means that another one holds, such as that of an object with a property. */
+function implies({ decision, isFlipped }: Outcome, other: Outcome): boolean {
+  const { test, path } = other.decision;
+  if (other.isFlipped || isFlipped !== (decision.test !== "present")) return false;
+  if (decision.path !== path) return test === "present" && decision.path.startsWith(`${path}.`);
+  const isSame = decision.filters.join() === other.decision.filters.join();
+  return decision.test === "equal" && (test === "present" || isSame);
 }
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1);

@@ -98,6 +98,18 @@ describe("conditions of converted cards", () => {
     );
   });
 
+  it("asks for no object whose property it asks for, and for no difference from another value", async () => {
+    const { html } = await convertCard(`export default ({ post, kind }) => (
+        <main>
+          {post?.author && <b>{post.author}</b>}
+          {kind === "a" ? <i>A</i> : kind === "b" ? <u>B</u> : <s>{post?.roles?.length > 0 && post.roles.join()}</s>}
+        </main>
+      );`);
+    assert.match(html, /<b if="author">/);
+    assert.match(html, /<u if="kind = b">B<\/u>/);
+    assert.match(html, /<s if="kind != a and kind != b">\{\{roles\}\}<\/s>/);
+  });
+
   it("makes fields of conditions that templates can't decide", async () => {
     const { fields, html, losses } = await convertCard(`const url = /^https:/;
       export default ({ score, link, tags, rows, hidden }) => (

@@ -253,15 +253,23 @@ describe("fields of converted cards", () => {
           <main>
             <h1 style={{ fontSize: name.length > 30 ? 40 : 60 }}>{name?.toUpperCase()}</h1>
             <p>{("#" + tag).slice(0, 8)}</p>
+            <b>{place.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ")}</b>
+            <u>{Math.round(tag / 1000) + "K"}</u>
             {("https://" + place).startsWith("https://") && <i>{place}</i>}
           </main>
         );
       }`);
     assert.match(html, /font-size: fit\(40px, 60px\)">\{\{first \| upper\}\} BY \{\{last \| upper\}\}<\/h1>/);
-    assert.match(html, /<p>#\{\{tag\}\}<\/p>\s*<i>\{\{place\}\}<\/i>/);
+    assert.match(html, /<p>#\{\{tag\}\}<\/p>\s*<b>\{\{place\}\}<\/b>\s*<u>\{\{result\}\}K<\/u>/);
+    assert.match(html, /<i>\{\{place\}\}<\/i>/);
     assert.deepEqual(losses, [
       "5 approximated The font size that depends on `first.length > 30` is now a range, which the text fits in",
       "6 approximated `tag.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
+      "7 approximated `place.split()` is not applied",
+      "7 approximated `place.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
+      "7 approximated `place.join()` shows the list as one text",
+      "8 approximated The result of a calculation is now the field `result`",
+      "8 dropped A calculation with `tag`",
     ]);
   });
 

@@ -93,7 +93,10 @@ export function readMember(
       : session.record(path, filters, entries);
   };
   const map: Run = (run) => {
-    if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
+    if (recorded.isParts) {
+      const part = (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
+      return typeof part === "string" ? session.recorderOfText(part) : part;
+    }
     session.mapped.add(name);
     const mapped = { entry: (run as Run)(first(entry), session.input.index, recorder) };
     return same(undefined, [], { entries: mapped });
