@@ -11,13 +11,20 @@ import { Time } from "../components/time.tsx";
 import { describeUserAgent } from "@placard/contracts/user-agent";
 import { formatCount } from "../components/counts.ts";
 import { AddPasskey } from "./add-passkey.tsx";
+import type { ProviderIcon } from "./provider-icon.tsx";
 import { signalDeletedPasskey } from "./passkey-signals.ts";
 
 /** Adds, lists, renames and deletes passkeys. */
 export function PasskeysPage() {
   const { messages, session } = useConsole();
   const { api, dialogs } = useAccount();
-  const passkeys = useLoaded("your passkeys", async () => (await api.listPasskeys()).data.passkeys);
+  const passkeys = useLoaded("your passkeys", async () => {
+    const [{ data }, { ProviderIcon }] = await Promise.all([
+      api.listPasskeys(),
+      import("./provider-icon.tsx"),
+    ]);
+    return { list: data.passkeys, ProviderIcon };
+  });
 
   async function rename({ id, name }: Passkey) {
     const newName = await dialogs.open({
@@ -81,11 +88,12 @@ export function PasskeysPage() {
       .map(({ name }) => name);
   }
 
-  function describe(passkey: Passkey, isLast: boolean) {
+  function describe(passkey: Passkey, isLast: boolean, Icon: typeof ProviderIcon) {
     const { name, provider, createdAt, lastUsedAt, deviceType, backedUp, sessionCount, lastSession } =
       passkey;
     return (
       <Item
+        icon={provider !== null && <Icon provider={provider} />}
         title={name}
         badge={backedUp ? "Synced" : undefined}
         facts={[
@@ -118,7 +126,9 @@ export function PasskeysPage() {
       <div class="card">
         <AddPasskey onAdded={passkeys.refresh} />
         <Loaded from={passkeys}>
-          {(list) => <ItemList>{list.map((passkey) => describe(passkey, list.length === 1))}</ItemList>}
+          {({ list, ProviderIcon }) => (
+            <ItemList>{list.map((passkey) => describe(passkey, list.length === 1, ProviderIcon))}</ItemList>
+          )}
         </Loaded>
       </div>
     </Page>
