@@ -1,4 +1,4 @@
-import { Box, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidth } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import type { Content, ContentSpace, Fragment, PlacedFragment } from "./fragment.ts";
 import { InlineContainer } from "./inline-container.ts";
@@ -12,15 +12,8 @@ export class BlockContainer extends Box {
     return snap(distributeSpace(this.style.alignContent, free, 1, false).before);
   }
 
-  protected override measureContent(percentHeight: number): IntrinsicWidths {
-    let min = 0;
-    let max = 0;
-    for (const child of this.children) {
-      const widths = child.contributions(percentHeight);
-      min = Math.max(min, widths.min);
-      max = Math.max(max, widths.max);
-    }
-    return { min, max };
+  protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
+    return Math.max(0, ...this.children.map((child) => child.contribution(kind, percentHeight)));
   }
 
   /** Stacks the children; their vertical margins collapse (CSS 2.2, section 8.3.1). There are no floats. */

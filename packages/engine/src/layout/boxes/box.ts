@@ -17,11 +17,8 @@ import {
   type Containing,
 } from "./lengths.ts";
 
-/** The smallest width without overflow and the width without line breaks, in pixels. */
-export interface IntrinsicWidths {
-  readonly min: number;
-  readonly max: number;
-}
+/** The smallest width without overflow, or the width without line breaks. */
+export type IntrinsicWidth = "min" | "max";
 
 /** An absolutely positioned child, and where it stands in the flow. */
 export interface AbsoluteChild {
@@ -70,8 +67,7 @@ export abstract class Box {
   private readonly fixedEdges: Edges | undefined;
   private readonly layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
   private readonly contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
-  private widths: IntrinsicWidths | undefined;
-  private widthsHeight = indefinite;
+  private widths: Partial<Record<IntrinsicWidth, { readonly width: number; readonly height: number }>> = {};
 
   constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
     this.node = source.node;
@@ -95,7 +91,7 @@ export abstract class Box {
   protected abstract layOutContent(space: ContentSpace): Content;
 
   /** Measures the content; `percentHeight` is the height that percentages of children refer to. */
-  protected abstract measureContent(percentHeight: number): IntrinsicWidths;
+  protected abstract measureContent(kind: IntrinsicWidth, percentHeight: number): number;
 
   /** Whether the layout of the content depends on the height of the box. */
   protected abstract readonly usesOwnHeight: boolean;
@@ -106,7 +102,7 @@ export abstract class Box {
     this.em = emOf(this.fit, sizes);
     this.layouts.length = 0;
     this.contents.length = 0;
-    this.widths = undefined;
+    this.widths = {};
   }
 
   /** Margins, padding and border in a containing block of a width. */
@@ -326,7 +322,7 @@ export abstract class Box {
     const width = this.byRatio("x", height, edges);
     const { minWidth, overflow } = this.style;
     if (minWidth !== "auto" || overflow !== "visible" || !this.hasAutomaticMinimum) return width;
-    return Math.max(width, this.measureContent(Math.max(0, height - edges.y.inner)).min + edges.x.inner);
+    return Math.max(width, this.measureContent("min", Math.max(0, height - edges.y.inner)) + edges.x.inner);
   }
 
   /** The size of the border box along an axis that follows from the other size by the aspect ratio. */
@@ -380,67 +376,57 @@ export abstract class Box {
 
   /** The shrink-to-fit width of the border box. */
   fitWidth(available: number, containing: Containing): number {
-    const { min, max } = this.borderBoxWidths(containing);
-    return Math.min(Math.max(min, available), max);
+    const max = this.borderBoxWidth("max", containing);
+    return max <= available
+      ? max
+      : Math.min(Math.max(this.borderBoxWidth("min", containing), available), max);
   }
 
-  /** Intrinsic widths of the border box, by its content. `height`: if the parent determines it. */
-  borderBoxWidths(containing: Containing, height = indefinite): IntrinsicWidths {
-    const { inner } = this.edges(containing.width).x;
-    const { min, max } = this.contentWidths(containing.height, height);
-    return { min: min + inner, max: max + inner };
+  /** An intrinsic width of the border box, by its content. `height`: if the parent determines it. */
+  borderBoxWidth(kind: IntrinsicWidth, containing: Containing, height = indefinite): number {
+    return this.contentWidth(kind, containing.height, height) + this.edges(containing.width).x.inner;
   }
 
   /** The width of the border box that a keyword stands for. */
   keywordWidth(size: Size | "content", containing: Containing): number {
-    const { min, max } = this.borderBoxWidths(containing);
-    if (size === "min-content") return min;
-    if (size === "max-content") return max;
+    if (size === "min-content") return this.borderBoxWidth("min", containing);
+    if (size === "max-content") return this.borderBoxWidth("max", containing);
     if (size === "stretch" && containing.width >= 0) return this.stretchedSize("x", containing);
     return this.fitWidth(containing.width - this.edges(containing.width).x.margins, containing);
   }
 
-  /** Intrinsic widths of the content box, without its `width`. */
-  contentWidths(containingHeight: number, height = indefinite): IntrinsicWidths {
+  /** An intrinsic width of the content box, without its `width`. */
+  contentWidth(kind: IntrinsicWidth, containingHeight: number, height = indefinite): number {
     const isForced = height >= 0 && this.hasRelativeHeights;
     const ownHeight = isForced ? height : this.definiteHeight(unknownWidth(containingHeight), indefinite);
-    if (this.widths && this.widthsHeight === ownHeight) return this.widths;
+    const known = this.widths[kind];
+    if (known?.height === ownHeight) return known.width;
     const edges = this.edges(indefinite);
-    if (this.ratio !== undefined && ownHeight >= 0) {
-      const width = this.transferredWidth(ownHeight, edges) - edges.x.start - edges.x.end;
-      this.widths = { min: width, max: width };
-    } else {
-      this.widths = this.measureContent(ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.y.inner));
-    }
-    this.widthsHeight = ownHeight;
+    const width =
+      this.ratio !== undefined && ownHeight >= 0
+        ? this.transferredWidth(ownHeight, edges) - edges.x.start - edges.x.end
+        : this.measureContent(kind, ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.y.inner));
+    this.widths[kind] = { width, height: ownHeight };
     if (this.children.length > 0) this.pause();
-    return this.widths;
+    return width;
   }
 
   /**
-   * What the margin box contributes to the intrinsic widths of its container (CSS Sizing 3, section 5.2).
+   * What the margin box contributes to an intrinsic width of its container (CSS Sizing 3, section 5.2).
    * Percentages are treated as `auto`, but as 0 in margins and padding.
    */
-  contributions(containingHeight: number): IntrinsicWidths {
+  contribution(kind: IntrinsicWidth, containingHeight: number): number {
     const { style } = this;
     const containing = unknownWidth(containingHeight);
     const { margins, inner } = this.edges(indefinite).x;
-    let min: number;
-    let max: number;
-    if (isDefinite(style.width, indefinite)) min = max = this.resolve("x", style.width, containing);
+    let width: number;
+    if (isDefinite(style.width, indefinite)) width = this.resolve("x", style.width, containing);
     else {
-      const widths = this.contentWidths(containingHeight);
-      max = widths.max + inner;
-      min = style.width === "max-content" ? max : widths.min + inner;
-      if (style.width === "min-content") max = min;
-      if (style.width === "auto") {
-        min = this.clampByHeights(min, containing);
-        max = this.clampByHeights(max, containing);
-      }
+      const own = style.width === "min-content" ? "min" : style.width === "max-content" ? "max" : kind;
+      width = this.contentWidth(own, containingHeight) + inner;
+      if (style.width === "auto") width = this.clampByHeights(width, containing);
     }
-    const lower = this.min("x", containing);
-    const upper = this.max("x", containing);
-    return { min: clamp(min, lower, upper) + margins, max: clamp(max, lower, upper) + margins };
+    return this.clamp("x", width, containing) + margins;
   }
 
   /** Resolves a gap or similar length of its style. */

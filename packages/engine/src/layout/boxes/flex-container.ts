@@ -1,4 +1,4 @@
-import { Box, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidth } from "./box.ts";
 import { align, distributeSpace, isStretching } from "./alignment.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
@@ -30,36 +30,22 @@ export class FlexContainer extends Box {
   /** The children in order-modified document order. */
   private readonly orderedChildren = this.children.toSorted((a, b) => a.style.order - b.style.order);
 
-  protected override measureContent(percentHeight: number): IntrinsicWidths {
-    const { balancedLines } = this.style;
-    let min = 0;
-    let max = 0;
-    const sizes: number[] = [];
-    for (const child of this.orderedChildren) {
-      const own = child.contributions(percentHeight);
-      if (!this.isRow) {
-        min = Math.max(min, own.min);
-        max = Math.max(max, own.max);
-        continue;
-      }
-      const widths = flexContributions(child, percentHeight);
-      min = this.isMultiLine ? Math.max(min, own.min) : min + widths.min;
-      max += widths.max;
-      sizes.push(widths.max);
-    }
-    const gap = this.length(this.style.columnGap, 0);
-    if (this.isRow && balancedLines !== undefined) {
-      let start = 0;
-      const lines = countPerBalancedLine(sizes, Infinity, gap, balancedLines).map((count) =>
-        sizes.slice(start, (start += count)).reduce((sum, size) => sum + size, gap * (count - 1)),
-      );
-      max = Math.max(0, ...lines);
-    } else if (this.isRow && this.children.length > 1) {
-      const gaps = gap * (this.children.length - 1);
-      if (!this.isMultiLine) min += gaps;
-      max += gaps;
-    }
-    return { min: Math.max(0, min), max: Math.max(0, max) };
+  protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
+    // With each item of a row on its own line, the smallest width is that of the widest.
+    if (!this.isRow || (this.isMultiLine && kind === "min"))
+      return Math.max(0, ...this.children.map((child) => child.contribution(kind, percentHeight)));
+    const { balancedLines, columnGap } = this.style;
+    const gap = this.length(columnGap, 0);
+    const sizes = this.orderedChildren.map((child) => flexContribution(kind, child, percentHeight));
+    const counts =
+      balancedLines === undefined
+        ? [sizes.length]
+        : countPerBalancedLine(sizes, Infinity, gap, balancedLines);
+    let start = 0;
+    const lines = counts.map((count) =>
+      sizes.slice(start, (start += count)).reduce((sum, size) => sum + size, gap * (count - 1)),
+    );
+    return Math.max(0, ...lines);
   }
 
   protected override layOutContent(space: ContentSpace): Content {
@@ -114,23 +100,21 @@ export class FlexContainer extends Box {
     else {
       base = isReplaced(box)
         ? box.automaticWidth(containing, true, indefinite)
-        : box.borderBoxWidths(containing, cross).max;
+        : box.borderBoxWidth("max", containing, cross);
       base = box.clampByHeights(base, containing);
       isContentBase = box.ratio === undefined;
     }
-    let min = box.min("x", containing);
-    if (style.minWidth === "auto" && style.overflow !== "hidden") {
-      const mayShrink = style.flexShrink > 0;
-      if (!isContentBase || mayShrink)
-        min = Math.max(min, this.automaticMinWidth(item, cross, max, containing));
-    }
-    item.setSizes(base, min, max);
+    const min = box.min("x", containing);
+    if (style.minWidth !== "auto" || style.overflow === "hidden") return item.setSizes(base, min, max);
+    const leastWidth = () => Math.max(min, this.automaticMinWidth(item, cross, max, containing));
+    if (isContentBase) item.setSizes(base, min, max, leastWidth);
+    else item.setSizes(base, leastWidth(), max);
   }
 
   /** Section 4.5: the content-based minimum width. */
   private automaticMinWidth({ box, edges }: FlexItem, cross: number, max: number, containing: Containing) {
     const { width } = box.style;
-    const { min } = box.borderBoxWidths(containing, cross);
+    const min = box.borderBoxWidth("min", containing, cross);
     const content = Math.min(box.clampByHeights(min, containing), max);
     if (isDefinite(width, containing.width)) return Math.min(content, box.resolve("x", width, containing));
     if (box.ratio !== undefined && cross >= 0) return Math.min(box.transferredWidth(cross, edges), max);
@@ -397,34 +381,32 @@ export class FlexContainer extends Box {
 }
 
 /**
- * Section 9.9.1: what an item contributes to the intrinsic widths of a row. Its flex base size limits it in
+ * Section 9.9.1: what an item contributes to an intrinsic width of a row. Its flex base size limits it in
  * the directions in which it is not flexible.
  */
-function flexContributions(box: Box, containingHeight: number): IntrinsicWidths {
+function flexContribution(kind: IntrinsicWidth, box: Box, containingHeight: number): number {
   const { style } = box;
-  const widths = box.contributions(containingHeight);
+  const own = box.contribution(kind, containingHeight);
   const { flexBasis, flexGrow, flexShrink } = style;
-  if (flexBasis === "auto" && isDefinite(style.width, indefinite)) return widths;
-  if (flexBasis === "min-content" || flexBasis === "max-content" || flexBasis === "fit-content")
-    return widths;
+  if (flexBasis === "auto" && isDefinite(style.width, indefinite)) return own;
+  if (flexBasis === "min-content" || flexBasis === "max-content" || flexBasis === "fit-content") return own;
   const containing = unknownWidth(containingHeight);
   const { margins } = box.edges(indefinite).x;
-  const intrinsic = box.borderBoxWidths(containing);
-  const base = isDefinite(flexBasis, indefinite) ? box.resolve("x", flexBasis, containing) : intrinsic.max;
-  const floor = flexShrink === 0 ? base + margins : -Infinity;
-  const ceiling = flexGrow === 0 ? base + margins : Infinity;
+  const widest = box.borderBoxWidth("max", containing);
+  const base = isDefinite(flexBasis, indefinite) ? box.resolve("x", flexBasis, containing) : widest;
+  const floor = flexShrink === 0 ? base : -Infinity;
+  const ceiling = flexGrow === 0 ? base : Infinity;
+  const width = clamp(own - margins, floor, ceiling);
   const max = box.max("x", containing);
   let lower = box.min("x", containing);
-  if (style.minWidth === "auto" && style.overflow !== "hidden") {
-    const own = isDefinite(style.width, indefinite) ? box.resolve("x", style.width, containing) : Infinity;
-    lower = Math.max(lower, Math.min(intrinsic.min, own, max));
+  // Only what is narrower than its content may be narrower than its longest word.
+  if (style.minWidth === "auto" && style.overflow !== "hidden" && width < widest) {
+    const ownWidth = isDefinite(style.width, indefinite)
+      ? box.resolve("x", style.width, containing)
+      : Infinity;
+    lower = Math.max(lower, Math.min(box.borderBoxWidth("min", containing), ownWidth, max));
   }
-  lower += margins;
-  const upper = max + margins;
-  return {
-    min: clamp(clamp(widths.min, floor, ceiling), lower, upper),
-    max: clamp(clamp(widths.max, floor, ceiling), lower, upper),
-  };
+  return clamp(width, lower, max) + margins;
 }
 
 /** The margins of an item at the start and the end of an axis, and the used first one. */

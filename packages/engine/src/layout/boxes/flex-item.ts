@@ -17,7 +17,7 @@ export class FlexItem {
   readonly hasAutoCrossMargin: boolean;
   baseSize = 0;
   hypotheticalSize = 0;
-  minSize = 0;
+  minSize: () => number = () => 0;
   maxSize = Infinity;
   /** The main size in use. */
   size = 0;
@@ -91,10 +91,13 @@ export class FlexItem {
     return this.edges.y.marginStart + (baseline ?? fragment.height);
   }
 
-  /** Sets the flex base size and the limits, and from them the hypothetical main size. */
-  setSizes(base: number, min: number, max: number): void {
+  /**
+   * Sets the flex base size and the limits, and from them the hypothetical main size. `contentMin`: the
+   * minimum of an item that is at least as large as its content; it takes long to measure.
+   */
+  setSizes(base: number, min: number, max: number, contentMin = () => min): void {
     this.baseSize = base;
-    this.minSize = min;
+    this.minSize = contentMin;
     this.maxSize = Math.max(min, max);
     this.hypotheticalSize = clamp(base, min, max);
   }

@@ -58,13 +58,13 @@ function distribute(
     const extra = snapNearest(exact) - distributed;
     distributed += extra;
     const size = item.baseSize + extra;
-    item.size = clamp(size, item.minSize, item.maxSize);
+    item.size = extra === 0 ? item.hypotheticalSize : clamp(size, item.minSize(), item.maxSize);
     violation += item.size - size;
   }
   let remaining = 0;
   for (const item of items) {
     if (item.isFrozen) continue;
-    if (violation > 0) item.isFrozen = item.size === item.minSize;
+    if (violation > 0) item.isFrozen = item.size === item.minSize();
     else item.isFrozen = !(violation < 0) || item.size === item.maxSize;
     if (!item.isFrozen) remaining++;
   }

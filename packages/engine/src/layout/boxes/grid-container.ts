@@ -1,7 +1,7 @@
 import { getOrInsert } from "@placard/contracts/maps";
 import type { Length, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
-import { Box, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidth } from "./box.ts";
 import { distributeSpace, isStretching } from "./alignment.ts";
 import {
   emptyContent,
@@ -111,13 +111,11 @@ export class GridContainer extends Box {
     return (index) => (collapsed.has(index) || index >= last ? 0 : gap);
   }
 
-  protected override measureContent(percentHeight: number): IntrinsicWidths {
+  protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
     const size = { width: indefinite, height: percentHeight };
     const grid = this.createGrid(size, { minHeight: 0, maxHeight: Infinity });
     const heightOf = this.fixedRows(grid, percentHeight);
-    const measure = (constraint: Constraint) =>
-      totalSize(this.sizeColumns(grid, indefinite, constraint, heightOf));
-    return { min: snapNearest(measure("min-content")), max: snapNearest(measure("max-content")) };
+    return snapNearest(totalSize(this.sizeColumns(grid, indefinite, `${kind}-content`, heightOf)));
   }
 
   /** Section 11.1: while the columns are sized, rows of a fixed size are known. */

@@ -1,6 +1,6 @@
 import { lazy } from "@placard/contracts/lazy";
 import type { Style } from "@placard/templates/scene";
-import type { Box } from "./box.ts";
+import type { Box, IntrinsicWidth } from "./box.ts";
 import type { Fragment } from "./fragment.ts";
 import type { TrackSpan } from "./grid-lines.ts";
 import type { GridPosition } from "./grid-placement.ts";
@@ -65,27 +65,26 @@ export class GridItem {
     const { box } = this;
     const containing = unknownWidth(heightOf(this.span.y));
     const { margins, inner } = box.edges(indefinite).x;
-    const widths = lazy(() => {
+    const width = (kind: IntrinsicWidth) => {
       if (this.stretches("y", true) && containing.height >= 0 && box.ratio !== undefined) {
         const height = box.clamp("y", containing.height - box.edges(indefinite).y.margins, containing);
-        const width =
-          box.clamp("x", box.transferredWidth(height, box.edges(indefinite)), containing) + margins;
-        return { min: width, max: width };
+        return box.clamp("x", box.transferredWidth(height, box.edges(indefinite)), containing) + margins;
       }
-      return box.contributions(containing.height);
-    });
+      return box.contribution(kind, containing.height);
+    };
+    const minContent = lazy(() => width("min"));
     return {
       ...this.span.x,
-      minContent: () => widths().min,
-      maxContent: () => widths().max,
+      minContent,
+      maxContent: lazy(() => width("max")),
       minimum: (isAutomatic, limit) => {
-        const { width, minWidth, overflow } = box.style;
-        if (isDefinite(width, indefinite) || (typeof width === "string" && width !== "auto"))
-          return widths().min;
+        const { width: ownWidth, minWidth, overflow } = box.style;
+        if (isDefinite(ownWidth, indefinite) || (typeof ownWidth === "string" && ownWidth !== "auto"))
+          return minContent();
         const least = box.min("x", containing) + margins;
         if (minWidth !== "auto" || overflow === "hidden" || !isAutomatic)
           return Math.max(least, inner + margins);
-        return Math.max(Math.min(widths().min, limit), inner + margins);
+        return Math.max(Math.min(minContent(), limit), inner + margins);
       },
     };
   }

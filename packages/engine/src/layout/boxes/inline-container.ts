@@ -1,7 +1,7 @@
 import type { ElementNode, Fit, SceneNode, Style } from "@placard/templates/scene";
 import type { AtomicBox, AtomicSize, FormatterOf, InlineFormatter } from "../inline-content.ts";
 import type { Rect } from "../placed.ts";
-import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidth } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { indefinite, snap, snapNearest, snapUp } from "./lengths.ts";
@@ -69,10 +69,10 @@ export class InlineContainer extends Box {
     return { x, y };
   }
 
-  protected override measureContent(percentHeight: number): IntrinsicWidths {
+  protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
     for (const atomic of this.atomics) atomic.containingHeight = percentHeight;
-    const min = snapUp(this.formatter.minContentWidth());
-    return { min, max: Math.max(min, snapUp(this.formatter.maxContentWidth())) };
+    const { minContentWidth, maxContentWidth } = this.formatter;
+    return snapUp(kind === "min" ? minContentWidth() : maxContentWidth());
   }
 
   protected override layOutContent(space: ContentSpace): Content {
@@ -112,9 +112,9 @@ export class AtomicChild implements AtomicBox {
   }
 
   readonly minContentWidth = (): number =>
-    this.isTurned ? this.layOut(indefinite).width : this.box.contributions(this.containingHeight).min;
+    this.isTurned ? this.layOut(indefinite).width : this.box.contribution("min", this.containingHeight);
   readonly maxContentWidth = (): number =>
-    this.isTurned ? this.layOut(indefinite).width : this.box.contributions(this.containingHeight).max;
+    this.isTurned ? this.layOut(indefinite).width : this.box.contribution("max", this.containingHeight);
 
   readonly layOut = (containingWidth: number): AtomicSize => {
     if (this.isTurned) return this.layOutTurned(containingWidth);

@@ -1,6 +1,6 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { FormatterOf } from "../inline-content.ts";
-import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type BoxSource, type IntrinsicWidth } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { emptyContent, type Content } from "./fragment.ts";
 import { indefinite, isDefinite, isPercent, snap, unknownWidth, type Containing } from "./lengths.ts";
@@ -94,20 +94,19 @@ export class ReplacedBox extends Box {
     return width === 0 && height && this.ratio ? this.byRatio("x", height, edges) : width;
   }
 
-  protected override measureContent(): IntrinsicWidths {
+  protected override measureContent(): number {
     const containing = unknownWidth(indefinite);
-    const width = this.automaticWidth(containing, true, indefinite) - this.edges(indefinite).x.inner;
-    return { min: width, max: width };
+    return this.automaticWidth(containing, true, indefinite) - this.edges(indefinite).x.inner;
   }
 
   /** A percentage of an unknown width lets the image shrink to nothing (CSS Sizing 3, section 5.2.2). */
-  override contributions(containingHeight: number): IntrinsicWidths {
-    const widths = super.contributions(containingHeight);
-    if (!isPercent(this.style.width) && !isPercent(this.style.maxWidth)) return widths;
+  override contribution(kind: IntrinsicWidth, containingHeight: number): number {
+    if (kind === "max" || (!isPercent(this.style.width) && !isPercent(this.style.maxWidth)))
+      return super.contribution(kind, containingHeight);
     const lower = isDefinite(this.style.minWidth, indefinite)
       ? this.min("x", unknownWidth(containingHeight))
       : 0;
-    return { min: lower + this.edges(indefinite).x.margins, max: widths.max };
+    return lower + this.edges(indefinite).x.margins;
   }
 
   protected override layOutContent(): Content {

@@ -1,8 +1,8 @@
-import type { IntrinsicWidths } from "./box.ts";
+import type { IntrinsicWidth } from "./box.ts";
 import { snap } from "./lengths.ts";
 
 /** What the cells of a column need, in pixels. */
-export interface Column extends IntrinsicWidths {
+export interface Column extends Readonly<Record<IntrinsicWidth, number>> {
   /** Of the width of the table. */
   readonly percent: number | undefined;
   /** Whether a cell has a width in pixels, which is `max`. */
@@ -56,7 +56,7 @@ function splitCell(cell: ColumnCell, columns: readonly Column[], spacing: number
 }
 
 /** The smallest and the preferred width of all columns. */
-export function intrinsicWidths(columns: readonly Column[]): IntrinsicWidths {
+export function intrinsicWidths(columns: readonly Column[]): Record<IntrinsicWidth, number> {
   let [min, max, percents, others] = [0, 0, 0, 0];
   let byPercent = 0;
   for (const column of columns) {

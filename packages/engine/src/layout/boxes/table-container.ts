@@ -1,4 +1,4 @@
-import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type BoxSource, type IntrinsicWidth } from "./box.ts";
 import {
   emptyContent,
   noMargins,
@@ -87,11 +87,12 @@ export class TableContainer extends Box {
   private needOf(box: Box): Column {
     const { width, maxWidth } = box.style;
     const containing = unknownWidth(indefinite);
-    const widths = this.hasFixedColumns ? { min: 0, max: 0 } : box.borderBoxWidths(containing);
+    const widthOf = (kind: IntrinsicWidth) =>
+      this.hasFixedColumns ? 0 : box.borderBoxWidth(kind, containing);
     const isFixed = isDefinite(width, indefinite);
     const least = isDefinite(box.style.minWidth, indefinite) ? box.min("x", containing) : 0;
-    const min = this.hasFixedColumns ? 0 : Math.max(widths.min, least);
-    let max = isFixed ? box.resolve("x", width, containing) : widths.max;
+    const min = this.hasFixedColumns ? 0 : Math.max(widthOf("min"), least);
+    let max = isFixed ? box.resolve("x", width, containing) : widthOf("max");
     if (isDefinite(maxWidth, indefinite)) max = Math.min(max, box.max("x", containing));
     const percent = typeof width === "object" && "percent" in width ? width.percent : undefined;
     return { min, max: Math.max(min, max), percent, isFixed };
@@ -101,14 +102,13 @@ export class TableContainer extends Box {
     return this.table.columnCount === 0 ? 0 : this.spacing.x * (this.table.columnCount + 1);
   }
 
-  protected override measureContent(): IntrinsicWidths {
-    const { min, max } = intrinsicWidths(this.columns());
-    return { min: min + this.horizontalSpacing, max: max + this.horizontalSpacing };
+  protected override measureContent(kind: IntrinsicWidth): number {
+    return intrinsicWidths(this.columns())[kind] + this.horizontalSpacing;
   }
 
   /** Tables shrink to fit, and are never narrower than their columns. */
   override usedWidth(containing: Containing, _isShrinkToFit: boolean, height?: number): number {
-    const least = this.hasFixedColumns ? 0 : this.borderBoxWidths(containing).min;
+    const least = this.hasFixedColumns ? 0 : this.borderBoxWidth("min", containing);
     return Math.max(super.usedWidth(containing, true, height), least);
   }
 

@@ -1,4 +1,4 @@
-import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type BoxSource, type IntrinsicWidth } from "./box.ts";
 import { emptyContent, type Content, type ContentSpace, type PlacedFragment } from "./fragment.ts";
 import { indefinite, type Containing } from "./lengths.ts";
 
@@ -21,19 +21,16 @@ export class TableWrapper extends Box {
   /** The widest word of the captions. */
   private captionWidth(): number {
     const captions = [...this.above, ...this.below];
-    return Math.max(0, ...captions.map((caption) => caption.contributions(indefinite).min));
+    return Math.max(0, ...captions.map((caption) => caption.contribution("min", indefinite)));
   }
 
-  override contributions(containingHeight: number): IntrinsicWidths {
-    const { min, max } = this.table.contributions(containingHeight);
+  override contribution(kind: IntrinsicWidth, containingHeight: number): number {
     const least = this.captionWidth() + this.edges(indefinite).x.margins;
-    return { min: Math.max(min, least), max: Math.max(max, least) };
+    return Math.max(this.table.contribution(kind, containingHeight), least);
   }
 
-  protected override measureContent(percentHeight: number): IntrinsicWidths {
-    const { min, max } = this.contributions(percentHeight);
-    const { margins } = this.edges(indefinite).x;
-    return { min: min - margins, max: max - margins };
+  protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
+    return this.contribution(kind, percentHeight) - this.edges(indefinite).x.margins;
   }
 
   override usedWidth(containing: Containing, isShrinkToFit: boolean, height?: number): number {

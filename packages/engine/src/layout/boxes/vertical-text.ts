@@ -1,6 +1,6 @@
 import type { Rect } from "../placed.ts";
 import { turnOf } from "../turned-lines.ts";
-import type { IntrinsicWidths } from "./box.ts";
+import type { IntrinsicWidth } from "./box.ts";
 import { emptyContent, type Content, type ContentSpace, type Space } from "./fragment.ts";
 import { InlineContainer } from "./inline-container.ts";
 import { indefinite, snapNearest, snapUp, unknownWidth } from "./lengths.ts";
@@ -14,14 +14,13 @@ export class VerticalText extends InlineContainer {
   protected override readonly hasRelativeHeights = true;
   protected override readonly usesOwnHeight = true;
 
-  override contentWidths(containingHeight: number, height = indefinite): IntrinsicWidths {
+  override contentWidth(_kind: IntrinsicWidth, containingHeight: number, height = indefinite): number {
     const containing = unknownWidth(containingHeight);
     const own = height >= 0 ? height : this.definiteHeight(containing, indefinite);
     const outer = own >= 0 ? own : Math.min(this.max("y", containing), this.availableHeight(containing));
     const available = Math.max(0, outer - this.edges(indefinite).y.inner);
     const length = own >= 0 ? available : this.fittingLength(available);
-    const width = snapNearest(this.formatter.layOut(length).height);
-    return { min: width, max: width };
+    return snapNearest(this.formatter.layOut(length).height);
   }
 
   protected override contentSpace(
