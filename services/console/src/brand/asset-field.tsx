@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
+import { FileDrop } from "../components/file-drop.tsx";
 import { SmallButton } from "../components/small-button.tsx";
 
 /** A field that uploads a file as an asset when the user picks it or drops it on the field. */
@@ -27,8 +28,7 @@ export function AssetField({
   const input = useRef<HTMLInputElement>(null);
   const description = useSignal("Uploaded");
 
-  function pick(file: File | undefined) {
-    if (!file) return;
+  function pick(file: File) {
     void actions.run(async () => {
       const { id: uploaded, font } = await upload(file);
       const style = font?.style === "italic" ? " italic" : "";
@@ -40,50 +40,38 @@ export function AssetField({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <div
-        class={`asset-drop ${look ?? ""}`}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          pick(event.dataTransfer?.files[0]);
-        }}
+      <FileDrop
+        id={id}
+        control={input}
+        look={look}
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+        onFiles={([file]) => pick(file!)}
       >
-        {assetId !== undefined && accept.startsWith("image/") && (
-          <img
-            key={assetId}
-            src={assetUrl(assetId)}
-            alt=""
-            onError={() => (description.value = "The image could not be loaded.")}
-          />
+        {assetId !== undefined && (
+          <>
+            {accept.startsWith("image/") && (
+              <img
+                key={assetId}
+                src={assetUrl(assetId)}
+                alt=""
+                onError={() => (description.value = "The image could not be loaded.")}
+              />
+            )}
+            <span class="hint">{description.value}</span>
+          </>
         )}
-        <span class="hint">
-          {assetId === undefined ? "Drop a file here, or choose one." : description.value}
-        </span>
-      </div>
-      <div class="row asset-inputs">
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept={accept}
-          aria-describedby={`${id}-hint`}
-          onChange={({ currentTarget }) => {
-            pick(currentTarget.files?.[0]);
-            currentTarget.value = ""; // so that the same file can be picked again
+      </FileDrop>
+      {assetId !== undefined && (
+        <SmallButton
+          label="Remove"
+          name={`Remove: ${label}`}
+          run={() => {
+            onChange(undefined);
+            input.current?.focus();
           }}
         />
-        {assetId !== undefined && (
-          <SmallButton
-            label="Remove"
-            name={`Remove: ${label}`}
-            run={() => {
-              onChange(undefined);
-              input.current?.focus();
-            }}
-          />
-        )}
-      </div>
+      )}
       <p id={`${id}-hint`} class="hint">
         {hint}
       </p>

@@ -136,7 +136,7 @@ describe("the views of the console, in a browser", () => {
   });
 
   it("have the data of a template right below its card on a phone", async () => {
-    await at.page.evaluate(`location.hash = "#/templates/my-blog"`);
+    await at.page.evaluate(`location.hash = "#/templates/my-blog"; scrollTo(0, 0)`);
     await at.page.getByText("Edit this data").waitFor();
     await poll("the data to be below the card", async () => {
       const data = await at.page.getByText("Edit this data").boundingBox();
@@ -150,8 +150,10 @@ describe("the views of the console, in a browser", () => {
     const { page } = at;
     await page.getByRole("application", { name: "Canvas" }).click({ position: { x: 60, y: 50 } });
     await at.heading("Title").waitFor();
+    await page.keyboard.press("s"); // shows all sizes
     for (const [opened, part] of [
       ["Edit this data", page.getByRole("textbox", { name: "Category" })],
+      ["View", page.getByRole("group", { name: "All sizes" })],
       ["Layers", page.getByRole("tree")],
       ["Text", page.getByLabel("Font weight", { exact: true })],
     ] as const) {

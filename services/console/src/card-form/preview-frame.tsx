@@ -20,17 +20,20 @@ import { formatLabel } from "./output-fields.tsx";
  * @param id unique on the page
  * @param output the fields above the image
  * @param actions shown below the image
+ * @param results shown below the actions
  */
 export function PreviewFrame({
   id,
   form,
   output,
   actions,
+  results,
 }: {
   id: string;
   form: CardForm;
   output: ComponentChildren;
   actions: ComponentChildren;
+  results: ComponentChildren;
 }) {
   const areSafeAreasShown = useSignal(false);
   const result = form.rendered.value;
@@ -99,6 +102,7 @@ export function PreviewFrame({
         </div>
         {actions}
       </div>
+      {results && <div class="results">{results}</div>}
     </div>
   );
 }

@@ -12,15 +12,18 @@ import { TemplatePicker } from "./template-picker.tsx";
  * A form with a live preview: size and format above the image, and warnings at the fields.
  * @param id unique on the page
  * @param children shown below the image
+ * @param results shown below them; on a phone, below the form
  */
 export function Workspace({
   id,
   form,
   children,
+  results,
 }: {
   id: string;
   form: CardForm;
   children?: ComponentChildren;
+  results?: ComponentChildren;
 }) {
   const { templates, brands = [] } = form.settings;
   const element = useRef<HTMLDivElement>(null);
@@ -54,6 +57,7 @@ export function Workspace({
           />
         }
         actions={children}
+        results={results}
       />
     </div>
   );

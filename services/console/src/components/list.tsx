@@ -28,7 +28,7 @@ export function ItemList({
   );
 }
 
-/** A list of the server with its items, or what to show when it is empty. */
+/** A list of the server in a box of its own, or what to show when it is empty. */
 export function LoadedList<Value>({
   from,
   empty,
@@ -44,7 +44,9 @@ export function LoadedList<Value>({
         list.length === 0 ? (
           <EmptyState>{empty}</EmptyState>
         ) : (
-          <ItemList>{list.map((item) => children(item))}</ItemList>
+          <div class="card">
+            <ItemList>{list.map((item) => children(item))}</ItemList>
+          </div>
         )
       }
     </Loaded>

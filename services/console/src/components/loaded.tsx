@@ -84,7 +84,7 @@ export function Loaded<Value>({
   return (
     <>
       {error.value !== undefined && <LoadFailure name={name} error={error.value} load={load} />}
-      {data.value === undefined && error.value === undefined && <span class="loading" hidden />}
+      {data.value === undefined && error.value === undefined && <span class="busy-bar loading" />}
       {data.value !== undefined && children(data.value)}
     </>
   );

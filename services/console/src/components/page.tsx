@@ -5,7 +5,7 @@ import { titleId } from "./focus.ts";
 export function Page({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="page" aria-labelledby={titleId}>
-      <h1 id={titleId} tabIndex={-1}>
+      <h1 id={titleId} tabIndex={-1} dir="auto">
         {title}
       </h1>
       {children}

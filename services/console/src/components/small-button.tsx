@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact";
+
 /** A small button for a part of a page. @param name what screen readers say, if it is not the label */
 export function SmallButton({
   label,
@@ -6,7 +8,7 @@ export function SmallButton({
   isDisabled,
   run,
 }: {
-  label: string;
+  label: ComponentChildren;
   name?: string;
   title?: string;
   isDisabled?: boolean;

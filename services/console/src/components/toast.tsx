@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icon.tsx";
 import { useConsole } from "../app/console.ts";
 import { ErrorText } from "./error-text.tsx";
 import { focusMain } from "./focus.ts";
@@ -51,7 +52,7 @@ export function Toast() {
       </div>
       {message && (
         <button type="button" class="plain" aria-label="Close message" onClick={close}>
-          ×
+          <Icon name="close" />
         </button>
       )}
     </div>

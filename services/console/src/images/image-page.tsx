@@ -29,7 +29,7 @@ export function ImagePage({ id }: { id: string }) {
   }
 
   return (
-    <Page title="Image">
+    <Page title={image.data.value ? titleOf(image.data.value.data as CardData) : "Image"}>
       <p class="lead">
         <a href="#/images">All images</a>
       </p>
@@ -37,8 +37,7 @@ export function ImagePage({ id }: { id: string }) {
         {(shown) => (
           <div class="grid image-page">
             <Picture image={shown} />
-            <section>
-              <h2 dir="auto">{titleOf(shown.data as CardData)}</h2>
+            <div>
               <ImageFacts api={api} image={shown} />
               <Problems image={shown} />
               <div class="buttons">
@@ -65,7 +64,7 @@ export function ImagePage({ id }: { id: string }) {
                   Delete
                 </ActionButton>
               </div>
-            </section>
+            </div>
             <Card title="Data">
               <Data data={shown.data} />
             </Card>

@@ -125,6 +125,8 @@ export function PasskeysPage() {
       </p>
       <div class="card">
         <AddPasskey onAdded={passkeys.refresh} />
+      </div>
+      <div class="card">
         <Loaded from={passkeys}>
           {({ list, ProviderIcon }) => (
             <ItemList>{list.map((passkey) => describe(passkey, list.length === 1, ProviderIcon))}</ItemList>

@@ -97,15 +97,20 @@ function CardWorkspace({
   return (
     <>
       {selectedId !== "" && <UnknownTemplate id={selectedId} choices={choices} />}
-      <Workspace id="playground" form={form}>
+      <Workspace
+        id="playground"
+        form={form}
+        results={
+          result && (
+            <>
+              <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
+              <SocialPreviews result={result} />
+            </>
+          )
+        }
+      >
         <ImageLink result={result} image={image} create={create} />
       </Workspace>
-      {result && (
-        <div class="results">
-          <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
-          <SocialPreviews result={result} />
-        </div>
-      )}
     </>
   );
 }

@@ -116,10 +116,10 @@ export function SecretsPage({
           <button type="submit">Create {noun.one}</button>
         </Form>
         {created.value && <SecretPanel {...created.value} />}
-        <LoadedList from={secrets} empty={`You have no ${noun.many} yet.`}>
-          {(secret) => <SecretItem key={secret.id} secret={secret} revoke={() => revokeSecret(secret)} />}
-        </LoadedList>
       </div>
+      <LoadedList from={secrets} empty={`You have no ${noun.many} yet.`}>
+        {(secret) => <SecretItem key={secret.id} secret={secret} revoke={() => revokeSecret(secret)} />}
+      </LoadedList>
     </Page>
   );
 }

@@ -114,10 +114,10 @@ export function SitesPage({ rest }: { rest: string }) {
           <Loaded from={choices}>{(loaded) => <LookFields choices={loaded} template={rest} />}</Loaded>
           <button type="submit">Add site</button>
         </Form>
-        <LoadedList from={sites} empty="You have no sites yet.">
-          {describe}
-        </LoadedList>
       </div>
+      <LoadedList from={sites} empty="You have no sites yet.">
+        {describe}
+      </LoadedList>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { Field, TextField } from "../components/fields.tsx";
+import { FileDrop } from "../components/file-drop.tsx";
 import { createDraft, type Draft } from "./drafts.ts";
 
 interface Card {
@@ -97,15 +98,12 @@ export function SourceFields() {
     <>
       <Field label="Files" name="files" hint="An HTML file, or template.html with its template.json.">
         {(attributes) => (
-          <input
+          <FileDrop
             {...attributes}
-            type="file"
             multiple
             accept=".html,.htm,.json,text/html"
             // Not an action: the one that has opened the dialog is still running.
-            onChange={({ currentTarget: { files, form } }) => {
-              readFiles([...(files ?? [])], form).catch(actions.report);
-            }}
+            onFiles={(files, form) => void readFiles(files, form).catch(actions.report)}
           />
         )}
       </Field>

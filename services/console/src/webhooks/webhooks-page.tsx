@@ -124,25 +124,27 @@ function WebhookList() {
   }
 
   return (
-    <div class="card">
-      <Form class="inline-form" onSubmit={create}>
-        <TextField
-          label="URL"
-          name="url"
-          type="url"
-          what="the URL of your server"
-          autocomplete="off"
-          maxLength={2048}
-          placeholder="https://example.com/placard-webhook"
-          required
-        />
-        <EventFields />
-        <button type="submit">Create webhook</button>
-      </Form>
-      {secret.value && <SecretPanel {...secret.value} />}
+    <>
+      <div class="card">
+        <Form class="inline-form" onSubmit={create}>
+          <TextField
+            label="URL"
+            name="url"
+            type="url"
+            what="the URL of your server"
+            autocomplete="off"
+            maxLength={2048}
+            placeholder="https://example.com/placard-webhook"
+            required
+          />
+          <EventFields />
+          <button type="submit">Create webhook</button>
+        </Form>
+        {secret.value && <SecretPanel {...secret.value} />}
+      </div>
       <LoadedList from={webhooks} empty="You have no webhooks yet.">
         {describe}
       </LoadedList>
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { FileDrop } from "../../components/file-drop.tsx";
 import { SmallButton } from "../../components/small-button.tsx";
 import { formatBytes } from "../../components/format-bytes.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
@@ -29,8 +30,7 @@ export function AssetsPanel({
   const add = (path: string, id: string) =>
     editor.change({ assets: { ...editor.draft.value.assets, [path]: id } });
 
-  function pick(file: File | undefined) {
-    if (!file) return;
+  function pick(file: File) {
     void actions.run(async () => {
       const { id } = await upload(file);
       add(toAssetPath(file.name), id);
@@ -47,20 +47,9 @@ export function AssetsPanel({
 
   return (
     <div class="assets-panel">
-      <div class="asset-field">
+      <div>
         <label for="editor-asset">Upload an image or a font</label>
-        <div class="row asset-inputs">
-          <input
-            ref={input}
-            id="editor-asset"
-            type="file"
-            accept={accepted}
-            onChange={({ currentTarget }) => {
-              pick(currentTarget.files?.[0]);
-              currentTarget.value = ""; // so that the same file can be picked again
-            }}
-          />
-        </div>
+        <FileDrop id="editor-asset" control={input} accept={accepted} onFiles={([file]) => pick(file!)} />
         <p class="hint">SVG, PNG, WebP or JPEG; WOFF2, TTF or OTF, up to 2 MB.</p>
       </div>
       {Object.keys(assets).length === 0 && <p class="hint">This template has no files.</p>}

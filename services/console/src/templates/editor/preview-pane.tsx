@@ -5,7 +5,7 @@ import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
-import { phonePanel } from "../../components/page.tsx";
+import { Fold, phonePanel } from "../../components/page.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
@@ -89,33 +89,39 @@ export function PreviewPane({
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
-      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
-      <Warnings
-        warnings={warnings}
-        fixOf={({ field, fix }) => {
-          if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
-          return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
-        }}
-      />
-      <div class="row view-options">
-        <label for={`${id}-zoom`}>Zoom</label>
-        <select
-          id={`${id}-zoom`}
-          value={zoom.value}
-          onChange={({ currentTarget }) => (zoom.value = Number(currentTarget.value))}
-        >
-          <option value={0}>Fit</option>
-          {[0.5, 1, 2].map((each) => (
-            <option value={each}>{each * 100} %</option>
+      {warnings.length > 0 && (
+        <Fold title="Warnings" class="narrow-fold" name={phonePanel()}>
+          {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
+          <Warnings
+            warnings={warnings}
+            fixOf={({ field, fix }) => {
+              if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
+              return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
+            }}
+          />
+        </Fold>
+      )}
+      <Fold title="View" class="narrow-fold" name={phonePanel()}>
+        <div class="row view-options">
+          <label for={`${id}-zoom`}>Zoom</label>
+          <select
+            id={`${id}-zoom`}
+            value={zoom.value}
+            onChange={({ currentTarget }) => (zoom.value = Number(currentTarget.value))}
+          >
+            <option value={0}>Fit</option>
+            {[0.5, 1, 2].map((each) => (
+              <option value={each}>{each * 100} %</option>
+            ))}
+          </select>
+          {views.map(([view, label, letter]) => (
+            <Checkbox key={view} checked={shown.value[view] ?? false} onChange={() => toggle(view)}>
+              <span title={`On the card, the key ${letter} toggles it`}>{label}</span>
+            </Checkbox>
           ))}
-        </select>
-        {views.map(([view, label, letter]) => (
-          <Checkbox key={view} checked={shown.value[view] ?? false} onChange={() => toggle(view)}>
-            <span title={`On the card, the key ${letter} toggles it`}>{label}</span>
-          </Checkbox>
-        ))}
-      </div>
-      {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
+        </div>
+        {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
+      </Fold>
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
           Data

@@ -1,3 +1,4 @@
+import { Icon } from "../../../components/icon.tsx";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { Fold, phonePanel } from "../../../components/page.tsx";
 import { act, elementActions } from "./actions.ts";
@@ -19,8 +20,8 @@ import { useUndoKeys } from "./use-undo-keys.ts";
 function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
   const { selected, notice } = design;
   const steps = [
-    ["Undo", "↶", design.editor.canUndo, design.undo],
-    ["Redo", "↷", design.editor.canRedo, design.redo],
+    ["Undo", "undo", design.editor.canUndo, design.undo],
+    ["Redo", "redo", design.editor.canRedo, design.redo],
   ] as const;
   useUndoKeys(design);
   const element = selected.value;
@@ -46,10 +47,10 @@ function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) 
           </Menu>
         ))}
         <SmallButton label="Show in code" isDisabled={offset === undefined} run={() => goTo(offset!)} />
-        {steps.map(([label, sign, isPossible, run]) => (
+        {steps.map(([label, icon, isPossible, run]) => (
           <SmallButton
             key={label}
-            label={sign}
+            label={<Icon name={icon} />}
             name={label}
             title={label}
             isDisabled={!isPossible.value}

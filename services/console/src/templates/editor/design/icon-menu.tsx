@@ -51,7 +51,7 @@ export function IconMenu({ design }: { design: Design }) {
                 aria-label={icon.name}
                 onClick={() => insert(icon)}
               >
-                <svg viewBox="0 0 24 24" aria-hidden="true">
+                <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
                   <use href={`${pictures.icons}#${icon.name}`} />
                 </svg>
               </button>

@@ -1,6 +1,7 @@
 import { setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../../../components/icon.tsx";
 import { actByKey, moveTo } from "./actions.ts";
 import { inShownOrder } from "./style-reader.ts";
 import type { Design } from "./design.ts";
@@ -14,13 +15,10 @@ interface DropPlace {
   side: "before" | "after" | "inside";
 }
 
-const markIcons: Readonly<Record<LayerMark, { label: string; paths: readonly string[] }>> = {
-  hidden: {
-    label: "Hide",
-    paths: ["M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Z", "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z"],
-  },
-  locked: { label: "Lock", paths: ["M5 11h14v10H5Z", "M8 11V7a4 4 0 0 1 8 0v4"] },
-};
+const markIcons = {
+  hidden: { label: "Hide", icons: ["eye", "eye-off"] },
+  locked: { label: "Lock", icons: ["lock-open", "lock"] },
+} as const satisfies Readonly<Record<LayerMark, object>>;
 
 /** The elements of the template as a tree, also for the keyboard (ARIA Authoring Practices, “Tree view”). */
 export function Layers({ design }: { design: Design }) {
@@ -214,12 +212,7 @@ function Layer({
               design.marks.toggle(mark, [path]);
             }}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              {markIcons[mark].paths.map((d) => (
-                <path key={d} d={d} />
-              ))}
-              {mark === "hidden" && marks.includes(mark) && <path d="M3 3 21 21" />}
-            </svg>
+            <Icon name={markIcons[mark].icons[marks.includes(mark) ? 1 : 0]} />
           </button>
         ))}
       </span>

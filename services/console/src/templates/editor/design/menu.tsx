@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
+import { Icon } from "../../../components/icon.tsx";
 
 /**
  * A button that shows others. Escape, a choice, or a focus elsewhere hides them. After a choice, the canvas
@@ -46,7 +47,7 @@ export function Menu({
           requestAnimationFrame(() => items.current?.querySelector("input")?.focus());
         }}
       >
-        {label} <span aria-hidden="true">▾</span>
+        {label} <Icon name="menu" />
       </button>
       <div
         ref={items}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { Icon } from "../../../components/icon.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import type { Picture } from "./pictures.ts";
 
@@ -32,7 +33,7 @@ export function PictureField({
           options={pictures.map(({ value, label: text, path, isTurned = false }) => [
             value,
             text,
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={path} transform={isTurned ? "rotate(90 12 12)" : undefined} />
             </svg>,
           ])}
@@ -102,7 +103,7 @@ function Frame({
       {children}
       {isSet && (
         <button type="button" class="plain reset" aria-label={`Reset: ${label}`} onClick={() => commit("")}>
-          ×
+          <Icon name="close" />
         </button>
       )}
       <p class="hint">{hint}</p>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { Icon } from "../../../components/icon.tsx";
 import { MessageText } from "../../../components/page.tsx";
 
 /** A text field for a part of the source. It is written with Enter or when the focus leaves. */
@@ -78,7 +79,7 @@ export function SourceField({
                 if (stepped !== undefined) write(stepped);
               }}
             >
-              {sign > 0 ? "+" : "−"}
+              <Icon name={sign > 0 ? "plus" : "minus"} />
             </button>
           ))}
         </div>
