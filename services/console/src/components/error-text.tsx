@@ -35,7 +35,7 @@ export function ErrorText({ error }: { error: unknown }) {
       {details.map((detail) => (
         <p>{describeDetail(detail)}</p>
       ))}
-      {status >= 500 && requestId && <p class="request-id">Request ID: {requestId}</p>}
+      {status >= 500 && requestId && <p class="hint">Request ID: {requestId}</p>}
     </>
   );
 }
