@@ -152,21 +152,6 @@ describe("the canvas of the template editor, in a browser", () => {
     assert.equal(new Set(ends).size, 1, ends.join());
   });
 
-  it("says that there is no room for the size that an element is given", async () => {
-    await layer("Two").click();
-    await waitForBox("Two · 200 × 100");
-    const { x, y } = (await at.page.locator("[data-handle=e]").boundingBox())!;
-    await at.page.mouse.move(x + 5, y + 5);
-    await at.page.mouse.down();
-    await at.page.mouse.move(...(await toScreen(1700, 100)), { steps: 3 });
-    await at.page.mouse.up();
-    await at.page
-      .getByText(/no room for a size of \d+ × 100\. .* make what is beside it smaller\.$/)
-      .waitFor();
-    await at.button("Undo").click();
-    await waitForBox("Two · 200 × 100");
-  });
-
   it("moves an element to another place of its row", async () => {
     await layer("One").click();
     await waitForBox("One · 200 × 100");
