@@ -143,7 +143,7 @@ describe("the page of the template editor", () => {
       app.goTo("keys");
       await app.waitFor("Create API key");
       for (const answer of answers) answer();
-      await waitFor(() => assert.equal(document.querySelector(".busy-bar"), null));
+      await waitFor(() => assert.ok(!document.querySelector(".busy-bar")));
       assert.equal(app.queryAllByRole("dialog").length, 0);
     } finally {
       await app.close();
