@@ -62,7 +62,7 @@ export function readMember(
     const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
     return session.create({ path: property, filters: [], losses: [] }, { apply });
   };
-  const lossy = (loss: string, added?: readonly string[]) => method(() => same(loss, added));
+  const lossy = (loss: string) => method(() => same(loss));
   const first = (index: string) => (entries ? entries.entry : session.record([...path, index]));
 
   if (key === Symbol.toPrimitive)

@@ -276,8 +276,7 @@ export class Session {
 
   /** A recorder for a text with values, so that methods of texts are noticed. */
   recorderOfText(text: string): unknown {
-    const tokens = this.tokens.filter(({ character }) => text.includes(character));
-    const [first] = tokens.sort((a, b) => text.indexOf(a.character) - text.indexOf(b.character));
+    const first = Array.from(text, (character) => this.recordedOf(character)).find(Boolean);
     if (!first) return text;
     return this.recorderOf(text) ?? this.create({ path: first.path, filters: [], losses: [], text });
   }
