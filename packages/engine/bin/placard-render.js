@@ -1,2 +1,3 @@
 #!/usr/bin/env node
-await import("../dist/folder/main.js");
+const { runCommand } = await import("../dist/folder/command.js");
+process.exitCode = await runCommand(process.argv.slice(2), console);

@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 import { createTempDirectory, poll, type TempDirectory } from "@placard/testing";
 import sharp from "sharp";
 import { runConvert } from "../../dist/convert/command.js";
+import { runCommand } from "../../dist/folder/command.js";
 import { openTemplate } from "../../dist/folder/index.js";
 import { createEngine } from "../../dist/index.js";
 
-const program = fileURLToPath(new URL("../../dist/folder/main.js", import.meta.url));
+const program = fileURLToPath(new URL("../../bin/placard-render.js", import.meta.url));
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#ff0000"/></svg>';
 
@@ -42,6 +43,12 @@ describe("placard-render", () => {
   const start = (...args: string[]) => spawn(process.execPath, [program, ...args]);
 
   async function run(...args: string[]) {
+    let output = "";
+    const print = (text: unknown) => (output += `${String(text)}\n`);
+    return { status: await runCommand(args, { log: print, error: print }), output };
+  }
+
+  async function runProgram(...args: string[]) {
     const child = start(...args);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
@@ -114,7 +121,7 @@ describe("placard-render", () => {
   it("says what is wrong with a folder, its template or the data, with exit status 1", async () => {
     const out = ["--out", path("none.png")];
     await writeFile(path("wrong.json"), JSON.stringify({ version: 5 }));
-    const wrong = await run(folder, "--data", path("wrong.json"), ...out);
+    const wrong = await runProgram(folder, "--data", path("wrong.json"), ...out);
     assert.deepEqual(
       [wrong.status, /\/version must be a string/.test(wrong.output)],
       [1, true],
@@ -159,7 +166,7 @@ describe("placard-render", () => {
       source,
       '<main><img src="logo.svg" width="100">\n<p style="float: left">{{title}}</p></main>',
     );
-    const { status, output } = await run("convert", source, "--out", out, "--json");
+    const { status, output } = await runProgram("convert", source, "--out", out, "--json");
     assert.equal(status, 0, output);
     const losses = JSON.parse(output) as Record<string, unknown>[];
     assert.deepEqual(

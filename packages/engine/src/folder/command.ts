@@ -1,4 +1,3 @@
-// `placard-render`: renders the template in a folder to a file, and converts cards to templates.
 import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
@@ -54,13 +53,37 @@ interface Command {
   readonly layout?: string;
 }
 
+/** Where the command prints. */
+type Output = Pick<Console, "log" | "error">;
+
 const engine = createEngine();
 
-async function render({ folder, dataFile, out, ...card }: Command): Promise<void> {
+/**
+ * `placard-render`: renders the template in a folder to a file, and converts cards to templates.
+ * @returns the exit status; with --watch, rendering continues
+ */
+export async function runCommand(args: string[], output: Output): Promise<number> {
+  try {
+    const [name, ...rest] = args;
+    if (name === "--help" || name === "-h" || rest.includes("--help")) output.log(usage);
+    else if (name === "convert") await runConvert(rest);
+    else {
+      const { isWatching, ...command } = parseCommand(args);
+      if (isWatching) follow(command, output);
+      else await render(command, output);
+    }
+    return 0;
+  } catch (error) {
+    report(error, output);
+    return 1;
+  }
+}
+
+async function render({ folder, dataFile, out, ...card }: Command, output: Output): Promise<void> {
   const fetchImage = (url: string) => loadImage(url, dirname(dataFile ?? ""));
   const { template, problems, images, fonts } = await openTemplate(folder, { fetchImage });
   for (const { file, line, column, severity, message, suggestion } of problems)
-    console.error(
+    output.error(
       `${file}:${line}:${column}: ${severity}: ${message}${suggestion ? `\n    ${suggestion}` : ""}`,
     );
   if (!template) throw new TemplateFolderError("The template has errors.");
@@ -73,8 +96,8 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
   const image = await engine.render(template, { data, images, fonts, ...card });
   const { bytes, width, height, warnings } = image;
   await writeOutput(() => writeFile(out, bytes));
-  for (const { field, message } of warnings) console.error(`warning: ${field}: ${message}`);
-  console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
+  for (const { field, message } of warnings) output.error(`warning: ${field}: ${message}`);
+  output.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }
 
 function sampleOf({ samples: [sample], data: { required } }: CompiledTemplate): unknown {
@@ -121,18 +144,21 @@ async function loadImage(url: string, folder: string): Promise<Uint8Array> {
 }
 
 /** Renders now and after each change, until the process is stopped. */
-function follow(command: Command): void {
+function follow(command: Command, output: Output): void {
   let rendering = Promise.resolve();
   const renderNow = () => {
-    rendering = rendering.then(() => render(command)).catch(report);
+    rendering = rendering
+      .then(() => render(command, output))
+      .catch((error: unknown) => report(error, output));
   };
   const { folder, dataFile, out } = command;
-  watchFiles(dataFile === undefined ? [folder] : [folder, dataFile], renderNow, console.error, out);
+  watchFiles(dataFile === undefined ? [folder] : [folder, dataFile], renderNow, output.error, out);
   renderNow();
 }
 
-function parseCommand(): Command & { isWatching: boolean } {
+function parseCommand(args: string[]): Command & { isWatching: boolean } {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       data: { type: "string" },
@@ -187,23 +213,9 @@ function parseNumber(name: string, value: string, max: number): number {
 }
 
 /** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
-function report(error: unknown): void {
+function report(error: unknown, output: Output): void {
   const isUsage =
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
-  if (isUsage) console.error(`${error.message}\n\n${usage}`);
-  else console.error(error instanceof TemplateFolderError ? error.message : error);
-}
-
-try {
-  const [name, ...args] = process.argv.slice(2);
-  if (name === "--help" || name === "-h" || args.includes("--help")) console.log(usage);
-  else if (name === "convert") await runConvert(args);
-  else {
-    const { isWatching, ...command } = parseCommand();
-    if (isWatching) follow(command);
-    else await render(command);
-  }
-} catch (error) {
-  report(error);
-  process.exitCode = 1;
+  if (isUsage) output.error(`${error.message}\n\n${usage}`);
+  else output.error(error instanceof TemplateFolderError ? error.message : error);
 }
