@@ -1,25 +1,34 @@
-import type { TemplateData } from "@placard/contracts";
+import type { TemplateData, Warning } from "@placard/contracts";
 import type { CardOptions, CompiledTemplate } from "@placard/templates";
 import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
+import { fontRegistry } from "../../dist/fonts/font-registry.js";
 import { arrangeScene } from "../../dist/layout/arrange-scene.js";
+import { textWarnings } from "../../dist/layout/text-warnings.js";
 import type { DisplayItem, PaintCommand, TextCommand } from "../../dist/paint/commands.js";
 import { createDisplayList } from "../../dist/paint/display-list.js";
 
 const fonts = new FontLibrary();
 const sampleImageSize = () => ({ width: 800, height: 800 });
 
-/** The display list of a card, whose remote images are all available. */
-export async function displayListOf(
+/** The display list of a card, whose remote images are all available, and the warnings about its texts. */
+export async function layOutCard(
   template: CompiledTemplate,
   data: TemplateData,
   card: CardOptions,
-): Promise<DisplayItem[]> {
+): Promise<{ items: DisplayItem[]; warnings: Warning[] }> {
   const scene = template.scene(data, card);
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
     remoteImageSize: sampleImageSize,
   });
-  return createDisplayList(root, { remoteSize: sampleImageSize });
+  return {
+    items: createDisplayList(root, { remoteSize: sampleImageSize }),
+    warnings: textWarnings(template, data, root, fontRegistry.coverage),
+  };
+}
+
+export async function displayListOf(...card: Parameters<typeof layOutCard>): Promise<DisplayItem[]> {
+  return (await layOutCard(...card)).items;
 }
 
 /** The commands of a display list, including commands of groups. */
