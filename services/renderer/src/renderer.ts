@@ -134,7 +134,8 @@ export function startRenderer(
     // Painting blocks the event loop, and a connection being opened would time out.
     await waitUntilConnected(redis);
     const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
-    await warmUp(engine, builtInTemplates);
+    // Not again for another renderer in one process, as in tests.
+    if (fontRegistry.faceCount === 0) await warmUp(engine, builtInTemplates);
     const { coverage } = fontRegistry;
     if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
     const sweepQueue = createSweepQueue(platform);
