@@ -31,12 +31,19 @@ export function testFiles(suites) {
   const suiteOf = (/** @type {string} */ file) => suiteNames.find((name) => patterns[name].test(file));
   const filesOf = (/** @type {string} */ name) =>
     suites.includes(name) ? files.filter((file) => suiteOf(file) === name).toSorted() : [];
-  // Tests with own services and browsers mostly wait, so tests of the shared Placard run beside them. Unit
-  // tests run last, because the fonts that they register count for renderers in the same process. They run
-  // from the services to the packages, whose last files are short: no file is left to run alone.
+  // Tests with own services and browsers mostly wait, so others run beside them. Unit tests that register
+  // fonts run last, because these fonts count for renderers in the same process. They run from the services
+  // to the packages, whose last files are short: no file is left to run alone.
+  const registersFonts = (/** @type {string} */ file) =>
+    /^(?:packages\/(?:engine|client|template-store)|services\/renderer|scripts)\//.test(file);
+  const unit = filesOf("unit").toReversed();
   return [
-    ...mix([...filesOf("browser"), ...filesOf("system")], filesOf("api")),
-    ...filesOf("unit").toReversed(),
+    ...mix(
+      [...filesOf("browser"), ...filesOf("system")],
+      filesOf("api"),
+      unit.filter((file) => !registersFonts(file)),
+    ),
+    ...unit.filter(registersFonts),
   ];
 }
 
