@@ -225,11 +225,11 @@ describe("mails to users", () => {
       hanging.pause();
       const blocked = await placard.startGateway({ SMTP_URL: hanging.url });
       for (const gateway of [down, blocked]) {
-        const start = performance.now();
         const client = await registerTestClient(gateway.url);
+        // A delivery to a server that hangs fails after 5 s: no response has waited for that.
+        assert.equal(failures(blocked).length, 0);
         assert.equal((await client.callWithToken("POST", "/account/verification")).status, 200);
-        // Deliveries to a server that hangs fail after 5 s: the first two would delay the requests by 10 s.
-        assert.ok(performance.now() - start < 9_000);
+        assert.ok(failures(blocked).length < 2);
         const [failure] = await poll("two failures", () => {
           const lines = failures(gateway);
           return lines.length === 2 && lines;

@@ -48,7 +48,7 @@ export function startIsolated(
 }
 
 const checkProgram = fileURLToPath(new URL("isolation-check.js", import.meta.url));
-const checkTimeoutMs = 5_000;
+const checkTimeoutMs = 30_000; // on a busy machine, a process takes seconds to start
 
 /**
  * Detects the strongest isolation that this system permits by trying each. Containers permit none with the

@@ -88,7 +88,7 @@ describe("remote images", () => {
       allowedPorts: [[1, 65_535]],
     });
   }
-  const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
+  const fetchImage = (path: string, budgetMs = 60_000, at: { width: number; height: number } = size) =>
     images.fetchImage(server.url + path, at, { owner: "ada", budgetMs });
   const assertNear = (actual: ArrayLike<number>, at: number, expected: readonly number[]) =>
     expected.forEach((value, i) =>
@@ -125,7 +125,7 @@ describe("remote images", () => {
 
     it("reads an asset for its account only, even after another card has used it", async () => {
       const fetchFor = (owner: string) =>
-        images.fetchImage(`asset:${assetId}`, size, { owner, budgetMs: 6_000 });
+        images.fetchImage(`asset:${assetId}`, size, { owner, budgetMs: 60_000 });
       assert.equal((await fetchFor("ada")).width, 60);
       await assert.rejects(fetchFor("bob"));
     });
@@ -141,9 +141,9 @@ describe("remote images", () => {
     }
 
     it("applies the EXIF orientation", async () => {
-      const measured = await images.measureImage(`${server.url}/rotated`, { owner: "ada", budgetMs: 6_000 });
+      const measured = await images.measureImage(`${server.url}/rotated`, { owner: "ada", budgetMs: 60_000 });
       assert.ok(measured.width < measured.height);
-      const { rgba } = await fetchImage("/rotated", 6_000, { width: 10, height: 40 });
+      const { rgba } = await fetchImage("/rotated", 60_000, { width: 10, height: 40 });
       assertNear(rgba, 0, [0xe0, 0x20, 0x20]);
       assertNear(rgba, rgba.length - 4, [0, 0, 0xff]);
     });
@@ -160,7 +160,7 @@ describe("remote images", () => {
 
     it("downloads a file once for simultaneous and later requests", async () => {
       await Promise.all(
-        Array.from({ length: 4 }, (_, i) => fetchImage("/jpeg", 6_000, { width: 40 + i, height: 30 })),
+        Array.from({ length: 4 }, (_, i) => fetchImage("/jpeg", 60_000, { width: 40 + i, height: 30 })),
       );
       await fetchImage("/jpeg");
       assert.deepEqual(server.requestedPaths, ["/jpeg"]);
@@ -191,7 +191,7 @@ describe("remote images", () => {
 
     it("runs at most two decoders for any number of images, and none after stop", async () => {
       const paths = Array.from({ length: 6 }, (_, i) => `/${formats[i % formats.length]}`);
-      await Promise.all(paths.map((path, i) => fetchImage(path, 6_000, { width: 50 + i, height: 40 })));
+      await Promise.all(paths.map((path, i) => fetchImage(path, 60_000, { width: 50 + i, height: 40 })));
       assert.equal(decoderPids().length, 2);
       await stop(decoder);
     });
