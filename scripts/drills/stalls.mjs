@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { startHttpServer } from "@placard/testing";
 import {
   hostileBodies,
   hostileDocumentRequests,
@@ -8,8 +9,7 @@ import {
   hostilePages,
   hostileRobotsFiles,
   hostileUploads,
-  startHttpServer,
-} from "@placard/testing";
+} from "@placard/testing/hostile-inputs";
 import { readMetric } from "./probes.mjs";
 
 const copies = 3;

@@ -8,16 +8,6 @@ export { expireAuthentication } from "./expire-authentication.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
-export {
-  hostileBodies,
-  hostileDocumentRequests,
-  hostileDrafts,
-  hostileDocuments,
-  hostileImageHeaders,
-  hostilePages,
-  hostileRobotsFiles,
-  hostileUploads,
-} from "./hostile-inputs.ts";
 export { createJobClient, type JobClient } from "./job-client.ts";
 export { listChanges } from "./list-changes.ts";
 export { createRandom, mutateBytes, mutateMember, type Random } from "./mutations.ts";

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { AppError } from "@placard/contracts";
 import { readMetadata } from "@placard/page-metadata";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
+import { countSteps } from "@placard/testing";
 import {
-  countSteps,
   hostileBodies,
   hostileDocumentRequests,
   hostileDocuments,
   hostileImageHeaders,
   hostilePages,
   hostileRobotsFiles,
-} from "@placard/testing";
+} from "@placard/testing/hostile-inputs";
 import type { Request, Response } from "express";
 import { jsonBody } from "./http/json-body.ts";
 import { measureImage } from "./page-check/fetch-image.ts";

@@ -1,6 +1,6 @@
 import { detectFormat, uploadFormats } from "@placard/contracts";
 import { InvalidFileError } from "@placard/engine/files";
-import { hostileUploads } from "@placard/testing";
+import { hostileUploads } from "@placard/testing/hostile-inputs";
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import sharp from "sharp";
