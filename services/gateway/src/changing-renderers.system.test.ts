@@ -19,11 +19,28 @@ describe("a Placard whose renderers start and stop", () => {
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       gateways: 2,
+      renderers: 0,
       env: { RATE_LIMIT_API: "0" },
     });
-    renderers = [...placard.renderers];
+    renderers = [placard.startRenderer(crashing), placard.startRenderer(crashing)];
+    for (const { adminUrl } of renderers)
+      await poll("a renderer to be ready", async () => (await fetch(`${adminUrl}/health/ready`)).ok);
   });
   after(() => placard?.stop());
+
+  it("fails a card that crashes its renderer at the second attempt, and renders the others", async () => {
+    const crashed: RendererService[] = [];
+    for (const renderer of renderers) void renderer.exited.then(() => crashed.push(renderer));
+    const large = { options: { width: 1600, height: 1600, format: "webp" } };
+    const titles = Array.from({ length: 6 }, (_, i) => (i === 1 ? "Poison" : `Innocent ${i}`));
+    const responses = await Promise.all(titles.map((title) => generate(placard.url, title, large)));
+    for (const [i, { status, code }] of responses.entries())
+      assert.deepEqual([status, code], i === 1 ? [500, "render_failed"] : [200, undefined], titles[i]);
+    const repeated = await generate(placard.url, "Poison", large);
+    assert.deepEqual([repeated.status, repeated.code], [500, "render_failed"]);
+    assert.equal(crashed.length, 1);
+    renderers = renderers.filter((renderer) => renderer !== crashed[0]);
+  });
 
   it("responds 200 to every request while renderers start and stop under load", async () => {
     const statuses: number[] = [];
@@ -38,7 +55,7 @@ describe("a Placard whose renderers start and stop", () => {
       const hasRendered = (renderer: RendererService) =>
         renderer.logs().some(({ msg }) => msg === "image rendered");
       const [first] = renderers;
-      const started = placard.startRenderer(crashing);
+      const started = placard.startRenderer();
       renderers.push(started);
       await poll("the new renderer to render an image", () => hasRendered(started));
       assert.equal(await first!.stop("SIGTERM"), 0);
@@ -50,22 +67,6 @@ describe("a Placard whose renderers start and stop", () => {
       await Promise.all(clients);
     }
     assert.deepEqual([...new Set(statuses)], [200]);
-  });
-
-  it("fails a card that crashes its renderer at the second attempt, and renders the others", async () => {
-    const added = placard.startRenderer(crashing);
-    renderers.push(added);
-    await poll("the renderer to be ready", async () => (await fetch(`${added.adminUrl}/health/ready`)).ok);
-    let crashes = 0;
-    for (const { exited } of renderers) void exited.then(() => crashes++);
-    const large = { options: { width: 1600, height: 1600, format: "webp" } };
-    const titles = Array.from({ length: 6 }, (_, i) => (i === 1 ? "Poison" : `Innocent ${i}`));
-    const responses = await Promise.all(titles.map((title) => generate(placard.url, title, large)));
-    for (const [i, { status, code }] of responses.entries())
-      assert.deepEqual([status, code], i === 1 ? [500, "render_failed"] : [200, undefined], titles[i]);
-    const repeated = await generate(placard.url, "Poison", large);
-    assert.deepEqual([repeated.status, repeated.code], [500, "render_failed"]);
-    assert.equal(crashes, 1);
   });
 
   it("responds 503 with the renderer's name if none is running, and serves stored images", async () => {
