@@ -14,10 +14,15 @@ describe("a gateway's graceful stop", () => {
   });
   after(() => placard?.stop());
 
-  it("waits for a request in progress", async () => {
+  async function startReadyGateway() {
     const gateway = await placard.startGateway();
-    const renderer = placard.renderers[0]!;
     await poll("Placard to be ready", async () => (await fetch(`${gateway.url}/health/ready`)).ok);
+    return gateway;
+  }
+
+  it("waits for a request in progress", async () => {
+    const gateway = await startReadyGateway();
+    const renderer = placard.renderers[0]!;
     process.kill(renderer.pid, "SIGSTOP");
     try {
       const response = fetch(`${gateway.url}/api/v1/og/generate`, {
@@ -55,7 +60,7 @@ describe("a gateway's graceful stop", () => {
   });
 
   it("writes the usage that it has counted", async () => {
-    const [gateway, other] = [await placard.startGateway(), await placard.startGateway()];
+    const [gateway, other] = [await startReadyGateway(), await placard.startGateway()];
     const { key, token } = await placard.createAccount();
     const generate = () =>
       fetch(`${gateway.url}/api/v1/og/generate`, {

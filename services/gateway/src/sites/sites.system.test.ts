@@ -21,6 +21,8 @@ describe("sites with other settings", () => {
       inProcess: ["gateway", "renderer"],
       env: { DNS_SERVERS: dns.address, MAX_SITES: "2", RATE_LIMIT_API: "50" },
     });
+  });
+  beforeEach(async () => {
     account = await placard.createAccount();
   });
   after(async () => {
@@ -78,16 +80,16 @@ describe("sites with other settings", () => {
     const statuses = [];
     for (let i = 0; i < 3; i++)
       statuses.push((await call("POST", "", { domain: `${i}.example.com` })).status);
-    assert.deepEqual(statuses, [201, 409, 409]);
+    assert.deepEqual(statuses, [201, 201, 409]);
     const { error } = await call("POST", "", { domain: "example.com" });
     assert.deepEqual([error.code, /at most 2 sites/.test(error.message)], ["limit_reached", true]);
   });
 
   it("count a verification as ten requests of the rate limit", async () => {
-    const { data } = await call("GET", "");
+    const { data } = await call("POST", "", { domain: "blog.placard.test" });
     const statuses: number[] = [];
     while (statuses.length < 6 && statuses.at(-1) !== 429)
-      statuses.push((await call("POST", `/${data.sites[0].id}/verify`)).status);
+      statuses.push((await call("POST", `/${data.id}/verify`)).status);
     assert.equal(statuses.at(-1), 429, statuses.join());
   });
 });
