@@ -400,24 +400,6 @@ describe("A field that is not valid", () => {
   });
 });
 
-describe("A type that fields do not have", () => {
-  it("is reported with what to write instead", () => {
-    const properties = { tags: { type: "array", items: "string" } };
-    const { problems } = compile("<main></main>", {
-      fields: {
-        home: { type: "object", properties: {} },
-        plans: { type: "array", items: { type: "object", properties } },
-        photo: { type: "image" },
-      },
-    });
-    const suggestions = problems.filter(({ file }) => file === "template.json");
-    assert.deepEqual(
-      suggestions.map(({ suggestion = "" }) => /home_name|list|image-url/u.exec(suggestion)?.[0]),
-      ["home_name", "list", "image-url"],
-    );
-  });
-});
-
 describe("An image", () => {
   it("can't be a font", () => {
     for (const contentType of ["font/ttf", "font/otf"] as const) {

@@ -204,16 +204,7 @@ class SelectorParser {
 
   #checkTag(name: string, value: ComponentValue): boolean {
     if (elementNames.has(name) || svgElements.has(name)) return true;
-    if (elementSuggestions.has(name)) {
-      // An element with this name is reported where it stands in the HTML.
-      this.#environment.warn(
-        value.start,
-        `No element matches \`${name}\`: it is not supported`,
-        elementSuggestions.get(name),
-      );
-      return false;
-    }
-    const suggestion = suggestName(name, elementNames, "Use a class.");
+    const suggestion = elementSuggestions.get(name) ?? suggestName(name, elementNames, "Use a class.");
     this.#environment.warn(value.start, `Unknown element \`${name}\` in a selector`, suggestion);
     return false;
   }

@@ -2,8 +2,8 @@ import type { TemplateData } from "@placard/contracts";
 import { lazy } from "@placard/contracts/lazy";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
-import { expandFields, isObject, type Json } from "./expand-fields.ts";
-import { knownNames, noListInEntry, parseFields, type ReportAt } from "./field-definitions.ts";
+import { expandFields, type Json } from "./expand-fields.ts";
+import { knownNames, parseFields, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { templateJsonSchema, type TemplateJson } from "./template-json-schema.ts";
 import { normalizeData } from "./normalize-data.ts";
@@ -50,16 +50,6 @@ const compile = createValidatorCompiler({
 /** Validates `template.json` without short forms. */
 const validateTemplateJson = compile(templateJsonSchema as unknown as TSchema);
 
-/** What to write instead of types that fields do not have. */
-const otherTypes: ReadonlyMap<unknown, string> = new Map([
-  ["object", "Write a field for each property, such as `home_name`."],
-  ["array", noListInEntry],
-  ["text", 'Write `"type": "string"`.'],
-  ["image", 'Write `"type": "string", "format": "image-url"`.'],
-  ["color", 'Write `"type": "string", "format": "color"`.'],
-  ["list", 'Write `"type": "array"`, and its entries in `items`.'],
-]);
-
 /**
  * Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema.
  * @param warnExample is called for what does not fit in the examples of fields
@@ -72,12 +62,7 @@ export function parseTemplateJson(
   const expanded: Json = { ...given, fields: expandFields(given["fields"]) };
   const result = validateTemplateJson(expanded);
   if (!result.ok) {
-    for (const { path, message } of result.errors) {
-      const member = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
-      const type = `${path}/type`.split("/").slice(1).reduce<unknown>(member, expanded);
-      const isOther = type === "array" ? path.includes("/items") : !path.endsWith("/items");
-      report(path, message, isOther ? otherTypes.get(type) : undefined);
-    }
+    for (const { path, message } of result.errors) report(path, message);
     return undefined;
   }
   const json = result.value as TemplateJson;

@@ -183,13 +183,6 @@ export class AttributeReader {
     if (isInSvg(this.#element) && this.#tag !== "text" && this.#tag !== "tspan")
       return { ...none, style: this.#presentation(declaredStyles(this.#element)) };
     if (css === undefined) return none;
-    if (/^\s*\{/u.test(css)) {
-      this.#refuse("style")(
-        "A style attribute contains CSS, not an object",
-        'Write `style="display: flex; gap: 8px"`.',
-      );
-      return none;
-    }
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
     const at = start ?? offsetOfAttribute(this.#element, "style");

@@ -49,19 +49,10 @@ const suggestions = byName([
   ["Write CSS: utility classes are not included.", "tw"],
   ["Remove it: an image has no links.", "href target"],
   ["Use `src` with one image.", "srcset sizes"],
-  ["Use `text-align` or `align-items` in CSS.", "align"],
-  ["Use `background` in CSS.", "bgcolor"],
-  ["Use `color` in CSS.", "color"],
-  ["Use `border` in CSS.", "border"],
-  ["Use `width` in CSS.", "width"],
-  ["Use `height` in CSS.", "height"],
-  ["Remove it.", "key ref"],
-  ["Use a placeholder, such as `{{title}}`.", "slot v-text x-text"],
-  ["Use a placeholder, such as `{{title}}`; data is never markup.", "v-html"],
-  ['Use `if="field"`.', "v-if x-if *ngif"],
+  ["Use CSS.", "align bgcolor color border width height"],
+  ['Use `if="field"`.', "v-if"],
   ['Use `unless="field"`.', "v-else else"],
-  ['Use `each="item of list"`.', "v-for x-for *ngfor for"],
-  ["Use `drop`.", "optional expendable"],
+  ['Use `each="item of list"`.', "v-for for"],
 ]);
 
 /** What is wrong with an attribute that is not supported, and what to use instead. */
@@ -69,12 +60,6 @@ export function describeAttribute(name: string, tag: string): { message: string;
   const message = `The attribute \`${name.slice(0, 40)}\` is not supported${tag === "img" ? "" : ` on \`${tag}\``}`;
   if (/^on\w/u.test(name) || name.startsWith("@"))
     return { message, suggestion: "Remove it: templates run no code." };
-  if (name.startsWith(":") || name.startsWith("v-bind:")) {
-    return {
-      message,
-      suggestion: `Use \`${name.replace(/^.*:/u, "")}\` with a placeholder, such as \`${name.replace(/^.*:/u, "")}="{{field}}"\`.`,
-    };
-  }
   const known = tag === "img" ? [...globalAttributes, ...imageAttributes] : globalAttributes;
   return { message, suggestion: suggestions.get(name) ?? suggestName(name, known, "Remove it.") };
 }

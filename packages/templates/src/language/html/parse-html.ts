@@ -129,26 +129,13 @@ function hasTooLongTag(html: string): boolean {
     );
 }
 
-const parseErrors: Readonly<Record<string, readonly [message: string, suggestion?: string]>> = {
+const parseErrors: Readonly<Record<string, readonly [message: string, suggestion: string]>> = {
   "non-void-html-element-start-tag-with-trailing-solidus": [
     "An element that can have content is not closed by “/>”",
     "Write a separate end tag, such as `<div></div>`.",
   ],
-  "duplicate-attribute": ["An attribute is set twice on the same element"],
-  "closing-of-element-with-open-child-elements": ["An element is closed before its children"],
-  "eof-in-tag": ["The last tag is not complete"],
-  "eof-in-comment": ["A comment is not closed: “-->” is missing"],
-  "missing-attribute-value": ["The value of an attribute is missing"],
   "unknown-named-character-reference": ["Unknown character reference", "Write `&amp;` for an ampersand."],
-  "missing-semicolon-after-character-reference": ["A character reference has no semicolon"],
-  "missing-whitespace-between-attributes": ["A space is missing between two attributes"],
-  "unexpected-character-in-attribute-name": ["Invalid character in the name of an attribute"],
-  "unexpected-character-in-unquoted-attribute-value": [
-    "Invalid character in an attribute value without quotes",
-  ],
   "invalid-first-character-of-tag-name": ["Invalid tag", "Write `&lt;` for a less-than sign."],
-  "missing-end-tag-name": ["An end tag has no name"],
-  "cdata-in-html-content": ["CDATA sections are not supported", "Write the text without it."],
 };
 
 const ignoredParseErrors = new Set([
