@@ -5,11 +5,6 @@ import type {
   RegistrationOptions,
 } from "@placard/client";
 
-// Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws
-// "Illegal invocation" on the credentials of some password manager extensions.
-
-type CredentialDescriptor = NonNullable<LoginOptions["allowCredentials"]>[number];
-
 /** @returns whether the browser supports passkeys, and the page is on https or localhost */
 export function hasPasskeySupport(): boolean {
   return "PublicKeyCredential" in window;
@@ -45,12 +40,9 @@ export async function listPasskeyPlaces(): Promise<PasskeyPlace[]> {
  */
 export async function createPasskey(options: RegistrationOptions): Promise<RegistrationCredential> {
   const result = await navigator.credentials.create({
-    publicKey: {
-      ...options,
-      challenge: decodeBase64url(options.challenge),
-      user: { ...options.user, id: decodeBase64url(options.user.id) },
-      excludeCredentials: (options.excludeCredentials ?? []).map(decodeDescriptor),
-    },
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    ),
   });
   const credential = result as PublicKeyCredential;
   const response = credential.response as AuthenticatorAttestationResponse;
@@ -74,11 +66,9 @@ export async function getPasskey(
 ): Promise<LoginCredential> {
   const result = await navigator.credentials.get({
     ...request,
-    publicKey: {
-      ...options,
-      challenge: decodeBase64url(options.challenge),
-      allowCredentials: (options.allowCredentials ?? []).map(decodeDescriptor),
-    },
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    ),
   });
   const credential = result as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;
@@ -90,7 +80,10 @@ export async function getPasskey(
   });
 }
 
-/** @param response the credential's response, in JSON types */
+/**
+ * Not `toJSON`, which throws “Illegal invocation” on the credentials of some password manager extensions.
+ * @param response the credential's response, in JSON types
+ */
 function toCredentialJson<Response>(credential: PublicKeyCredential, response: Response) {
   const { id, type, authenticatorAttachment } = credential;
   return {
@@ -101,20 +94,6 @@ function toCredentialJson<Response>(credential: PublicKeyCredential, response: R
     clientExtensionResults: credential.getClientExtensionResults(),
     ...(authenticatorAttachment && { authenticatorAttachment }),
   };
-}
-
-/** Unknown transports are permitted (Web Authentication, clause 5.8.3), but not by the browser's types. */
-function decodeDescriptor({ id, type, transports }: CredentialDescriptor): PublicKeyCredentialDescriptor {
-  return {
-    type,
-    id: decodeBase64url(id),
-    ...(transports && { transports: transports as AuthenticatorTransport[] }),
-  };
-}
-
-function decodeBase64url(text: string) {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
 function encodeBase64url(bytes: ArrayBuffer) {

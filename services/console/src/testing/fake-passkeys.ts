@@ -26,6 +26,8 @@ export function installFakePasskeys({
   Object.defineProperty(window, "PublicKeyCredential", {
     value: {
       isConditionalMediationAvailable,
+      parseCreationOptionsFromJSON: (options: object) => options,
+      parseRequestOptionsFromJSON: (options: object) => options,
       getClientCapabilities: () => Promise.resolve(passkeys.capabilities),
       signalUnknownCredential: ({ credentialId }: { credentialId: string }) =>
         Promise.resolve(passkeys.unknown.push(credentialId)),

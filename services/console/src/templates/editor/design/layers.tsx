@@ -62,15 +62,6 @@ export function Layers({ design }: { design: Design }) {
     design.select(next.path);
   }
 
-  /** Selects all layers from the one that was selected first to another one. */
-  function selectTo(path: string) {
-    const places = [design.selection.value[0]?.path ?? path, path].map((each) =>
-      elements.findIndex((element) => element.path === each),
-    );
-    const range = elements.slice(Math.min(...places), Math.max(...places) + 1).map((each) => each.path);
-    design.select(...(places[0]! > places[1]! ? range.toReversed() : range));
-  }
-
   function rename(path: string, name: string | undefined) {
     renamed.value = undefined;
     list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
@@ -119,7 +110,6 @@ export function Layers({ design }: { design: Design }) {
           dragged={dragged}
           place={place}
           renamed={renamed}
-          selectTo={selectTo}
           rename={(name) => rename(element.path, name)}
         />
       ))}
@@ -142,7 +132,6 @@ function Layer({
   dragged,
   place,
   renamed,
-  selectTo,
   rename,
 }: {
   design: Design;
@@ -153,7 +142,6 @@ function Layer({
   dragged: Signal<string | undefined>;
   place: Signal<DropPlace | undefined>;
   renamed: Signal<string | undefined>;
-  selectTo: (path: string) => void;
   /** @param name undefined: the name stays */
   rename: (name: string | undefined) => void;
 }) {
@@ -184,8 +172,7 @@ function Layer({
         place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
       }}
       onClick={({ shiftKey, ctrlKey, metaKey }) => {
-        if (shiftKey) selectTo(path);
-        else if (ctrlKey || metaKey) design.toggle(path);
+        if (shiftKey || ctrlKey || metaKey) design.toggle(path);
         else design.select(path);
       }}
       onDblClick={() => (renamed.value = path)}
