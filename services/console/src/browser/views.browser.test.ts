@@ -151,7 +151,9 @@ describe("the views of the console, in a browser", () => {
     await page.getByRole("application", { name: "Canvas" }).click({ position: { x: 60, y: 50 } });
     await at.heading("Title").waitFor();
     await page.keyboard.press("s"); // shows all sizes
+    await page.getByLabel("Data", { exact: true }).selectOption("Longest texts");
     for (const [opened, part] of [
+      ["Warnings", page.getByRole("list", { name: "Warnings" })],
       ["Edit this data", page.getByRole("textbox", { name: "Category" })],
       ["View", page.getByRole("group", { name: "All sizes" })],
       ["Layers", page.getByRole("tree")],
