@@ -1,7 +1,8 @@
 import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
-import { findDifferences, placeIn, positionOf, writeConditions } from "./card-tree.ts";
+import { findUnlike } from "./compare-runs.ts";
+import { parseCard, placeIn, positionOf, writeConditions } from "./card-tree.ts";
 import { isComparable, type Outcome } from "./conditions.ts";
 import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -44,7 +45,11 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
     ...analysis,
     losses: [
       ...analysis.losses,
-      ...findDifferences(card.html, second.html),
+      ...explored.unlike.values(),
+      ...findUnlike(parseCard(card.html), second, new Set()).map((element) => ({
+        ...whole("It depends on the index of a list's entry: all entries are as the first one"),
+        ...positionOf(element),
+      })),
       ...others.flatMap(([name, html]): Loss[] => {
         const { line, column } = placeIn(html);
         const isUsed = html === "" || card.html.includes(` data-at="${line}:${column}"`);

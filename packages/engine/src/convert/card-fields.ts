@@ -88,7 +88,7 @@ function createField(
 }
 
 /** Characters in URLs are encoded. */
-function decodeCharacters(html: string): string {
+export function decodeCharacters(html: string): string {
   return html.replace(/%EE%8[0-3]%[89AB][0-9A-F]/gu, (code) => decodeURIComponent(code));
 }
 

@@ -122,18 +122,6 @@ export function readStyle(style: string): Map<string, string> {
   );
 }
 
-/** What is different if the entries of lists have another index. */
-export function findDifferences(html: string, other: string): Loss[] {
-  const split = (text: string) => text.split(/(?=<[a-z][^<>]* data-at=)/u);
-  const [parts, otherParts] = [split(html), split(other)];
-  const different = [
-    ...parts.filter((part) => !otherParts.includes(part)),
-    ...otherParts.filter((part) => !parts.includes(part)),
-  ];
-  const what = "It depends on the index of a list's entry: all entries are as the first one";
-  return different.map((part) => ({ ...placeIn(part), what, severity: "approximated" }));
-}
-
 /** Where an element was written. */
 export function positionOf(node: ParentNode): Place {
   return readMark("attrs" in node ? attributeOf(node, positionAttribute) : undefined);

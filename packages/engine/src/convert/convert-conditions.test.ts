@@ -198,6 +198,28 @@ describe("conditions of converted cards", () => {
     assert.deepEqual([fields["outcome"]?.type, fields["chosen"]], ["string", undefined]);
   });
 
+  it("reports elements that it does not show as the code does", async () => {
+    const { losses } = await convertCard(`export default ({ profile, a, b, c, d, e, kind }) => {
+        const stats = [];
+        const name = profile || "Noob";
+        if (!name || name === "Noob") {
+          stats.push(["C", "$" + c]);
+          if (kind === 0) stats.push(["N", "1"]); else stats.push(["N", kind]);
+          stats.push(["E", "Solana"]);
+        } else {
+          if (Number(a) > 0) stats.push(["A", "$" + a]); else stats.push(["B", "Top " + b * 100 + "%"]);
+          if (Number(c) > 0) stats.push(["C", "$" + c]); else stats.push(["D", "Top " + d * 100 + "%"]);
+          if (kind === 0) stats.push(["N", "1"]); else stats.push(["N", kind]);
+          if (name === "Soldier") stats.push(["E", "Solana"]); else if (e) stats.push(["E", e]);
+        }
+        while (stats.length < 4) stats.push(["", ""]);
+        return <main>{stats.map(([label, value]) => <div><i>{label}</i><b>{value}</b></div>)}</main>;
+      };`);
+    const [first, second] = losses.filter((loss) => loss.includes("It is not as in the code"));
+    assert.match(`${first}`, /^15 approximated .* with other outcomes of `e`, `profile = Soldier`$/);
+    assert.match(`${second}`, /^15 approximated .* with other outcomes of `a`$/);
+  });
+
   it("keeps conditions of a card that reads more values than a template has fields", async () => {
     const names = Array.from("abcdefghijklmnopqrstuvwxyz", (name) => "value_" + name);
     const { html, losses } = await convertCard(`export default ({ user, kind }) => {

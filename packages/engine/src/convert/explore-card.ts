@@ -1,6 +1,15 @@
 import { serialize } from "parse5";
 import { describeFields } from "./card-fields.ts";
-import { addFontSizes, fitFontSizes, parseCard, type CardTree, type FontSizes } from "./card-tree.ts";
+import type { Loss } from "@placard/templates/convert";
+import { findUnlike } from "./compare-runs.ts";
+import {
+  addFontSizes,
+  fitFontSizes,
+  parseCard,
+  positionOf,
+  type CardTree,
+  type FontSizes,
+} from "./card-tree.ts";
 import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
@@ -17,6 +26,8 @@ export interface ExploredCard {
   /** The paths of values that the code fails without. */
   readonly required: ReadonlySet<string>;
   readonly losses: readonly RuntimeLoss[];
+  /** What the tree does not show as the code does, by its place. */
+  readonly unlike: ReadonlyMap<string, Loss>;
 }
 
 /** Finds what a card shows with each outcome of its decisions. */
@@ -25,7 +36,8 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
   const { tree } = await explorer.explore(flipped, [], () => true);
   fitFontSizes(tree, explorer.sizes);
   const { runs, required, losses } = explorer;
-  return { card: await explorer.run(flipped), tree, runs, required, losses };
+  const card = await explorer.run(flipped);
+  return { card, tree, runs, required, losses, unlike: explorer.compare(tree, card, flipped) };
 }
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
@@ -49,6 +61,9 @@ class Explorer {
   readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
+  readonly #decisions = new Map<string, Decision>();
+  /** The keys of decisions that are reported as lost. */
+  readonly #lost = new Set<string>();
   /** Of the HTML of all variants, in characters. */
   #size = 0;
   /** The decisions with whose other outcomes code makes others, by the keys of those. */
@@ -62,6 +77,7 @@ class Explorer {
     const key = JSON.stringify(flipped.toSorted());
     const run = this.#known.get(key) ?? (await this.#runCard(flipped));
     this.#known.set(key, run);
+    for (const decision of run.decisions.values()) this.#decisions.set(decision.key, decision);
     this.#size += run.html.length;
     return run;
   }
@@ -119,6 +135,27 @@ class Explorer {
     return explored;
   }
 
+  /** Compares the tree with all runs that are the same card. */
+  compare(tree: CardTree, card: CardRun, base: readonly string[]): Map<string, Loss> {
+    const found = new Map<string, Loss>();
+    const isKept = (key: string) => {
+      const { path, test } = this.#decisions.get(key) ?? { path: key, test: "present" };
+      return base.includes(key) || (test !== "other" && !this.#lost.has(key) && !configuration.test(path));
+    };
+    for (const [key, run] of this.#known) {
+      const flipped = JSON.parse(key) as string[];
+      if (!isOfCard(card, run) || !flipped.every(isKept)) continue;
+      const outcomes = flipped.filter((each) => !base.includes(each)).join("`, `");
+      for (const element of findUnlike(tree, run, new Set(flipped))) {
+        const place = positionOf(element);
+        const what = `It is not as in the code with other outcomes of \`${outcomes}\``;
+        const position = `${place.line}:${place.column}`;
+        if (!found.has(position)) found.set(position, { ...place, what, severity: "approximated" });
+      }
+    }
+    return found;
+  }
+
   /** Code chooses font sizes by the lengths of texts. */
   #reportOther(decision: Decision, run: CardRun, variant: CardRun): void {
     const { key, path } = decision;
@@ -142,17 +179,22 @@ class Explorer {
     mergeVariant(tree, inner.tree, decision, run.tokens, known);
   }
 
-  #lose({ places }: Decision, what: string): void {
+  #lose({ key, places }: Decision, what: string): void {
+    this.#lost.add(key);
     this.losses.push({ places, what, severity: "approximated" });
   }
 
   /** Without some values, code fails, or shows another card, such as one for errors. */
   #isSameCard(run: CardRun, variant: CardRun, { path, test }: Decision): boolean {
-    const originOf = ({ caught, places }: CardRun) => JSON.stringify([caught, places]);
-    const isSame = variant.failure === undefined && originOf(variant) === originOf(run);
+    const isSame = isOfCard(run, variant);
     if (!isSame && test === "present") this.required.add(path);
     return isSame;
   }
+}
+
+function isOfCard(card: CardRun, { caught, places, failure }: CardRun): boolean {
+  const isSame = JSON.stringify([caught, places]) === JSON.stringify([card.caught, card.places]);
+  return failure === undefined && isSame;
 }
 
 /** How many values a card shows. */

@@ -11,6 +11,9 @@ import {
 import { always, and, dependsOn, isEqualFormula, isOutside, or, type Formula } from "./conditions.ts";
 import type { Decision, Token } from "./runtime/session.ts";
 
+/** What JavaScript writes for a value that is absent. */
+export const missing = /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu;
+
 /** Where a card and a variant differ: the paths of nodes. */
 export interface Difference {
   readonly inCard: string[];
@@ -120,7 +123,7 @@ export function mergeVariant(
 
   /** The text that replaces a value is its example. The results of calculations become fields. */
   function isSameText(text: string, other: string): boolean {
-    if (text === other || /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu.test(other)) return true;
+    if (text === other || missing.test(other)) return true;
     if (/[\ue000-\uf8ff]|NaN/u.test(text) && /(?<![a-z])NaN(?![a-z])/iu.test(other)) return true;
     const examples = findExamples(text, other, characters);
     const known = card.examples;
