@@ -208,7 +208,7 @@ describe("pages of a site that has a name in DNS", () => {
   });
 
   it("are not requested past RATE_LIMIT_PAGES of their account, also for a site created again", async () => {
-    page = { title: "Limited", etag: '"6"', status: 200 };
+    await fetch(`${placard.url}/og/page/${siteId}/other.png`); // renders the card of the site
     const gateway = await placard.startGateway({ RATE_LIMIT_PAGES: "1" });
     const pages = new Set<string | null>();
     for (let i = 0; i < 3; i++) {
