@@ -177,6 +177,7 @@ describe("the images of pages", () => {
   });
 
   it("do not exist for ambiguous paths, and nothing is requested", async () => {
+    await sendRaw(`/og/page/${siteId}/a.png`); // requests the page once
     const before = [server, elsewhere].map(({ requestedPaths }) => requestedPaths.length);
     const [port, host] = [elsewhere.port, "127.0.0.1"];
     for (const path of [
