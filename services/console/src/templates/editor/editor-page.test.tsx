@@ -7,6 +7,11 @@ import { openDraft } from "../../testing/open-draft.ts";
 
 const page = { id: "mine", name: "Mine", fields: {} };
 
+interface PreviewBody {
+  data: { title: string };
+  options: { height: number };
+}
+
 describe("the page of the template editor", () => {
   it("refuses to publish a draft with errors before it asks", async () => {
     const problem = {
@@ -97,28 +102,35 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("asks before it publishes a card with warnings, also with data that is not shown, once for each", async () => {
+  it("asks before it publishes cards with warnings, of all sizes and samples, once for each, and shows them", async () => {
     const warningsOf: Readonly<Record<string, string>> = { One: "Small.", Two: "Hard to read.", A: "Small." };
     const samples = ["Fine", "One", "Two"].map((name) => ({ name, data: { title: name } }));
     const template = { ...page, fields: { title: { type: "string", maxLength: 40 } }, samples };
     const app = await openDraft("<main>{{title}}</main>", template, {
-      "POST /og/templates/preview": ({ body }: { body: { data: { title: string } } }) => {
-        const message = warningsOf[body.data.title];
+      "POST /og/templates/preview": ({ body }: { body: PreviewBody }) => {
+        const { title } = body.data;
+        const message = title === "Fine" && body.options.height > 1000 ? "Cut off." : warningsOf[title];
         const unusual = { code: "glyph_missing", field: "title", message: "No font." };
         const warnings = message ? [{ code: "low_contrast", field: "template", message }] : [unusual];
-        return { image: "UklGRg==", warnings: body.data.title === "Fine" ? [] : warnings, boxes: [] };
+        return { image: "UklGRg==", warnings: title === "Fine" && !message ? [] : warnings, boxes: [] };
       },
     });
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card with “Two” has 1 warning.");
+      await app.waitFor("The card with “Fine” has 1 warning at Square, Story.");
+      await app.waitFor("The card with “Two” has 1 warning at all sizes.");
       const lists = within(app.getByRole("dialog")).getAllByRole("list");
       assert.deepEqual(
         lists.map((list) => list.textContent),
-        ["Template: Small.", "Template: Hard to read."],
+        ["Template: Cut off.", "Template: Small.", "Template: Hard to read."],
       );
-      app.click("Show this card: “Two”");
+      app.click("Show this card: “Fine”, Square, Story");
+      await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
+      await app.findByRole("radio", { name: "Square 1080 × 1080", checked: true });
+      app.click("Publish");
+      await app.waitFor("The card with “Two” has 1 warning at all sizes.");
+      app.click("Show this card: “Two”, all sizes");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
@@ -168,11 +180,11 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card with “Longest texts” has 2 warnings.");
+      await app.waitFor("The card with “Longest texts” has 2 warnings at all sizes.");
       const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
       assert.equal(others.length, 0);
       assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
-      app.click("Show this card: “Longest texts”");
+      app.click("Show this card: “Longest texts”, all sizes");
       const shown = await app.findByRole("list", { name: "Warnings" });
       await waitFor(() => assert.equal(shown.textContent, asked!.textContent));
     } finally {

@@ -172,8 +172,10 @@ export function EditorPage({
         content: (cancel) => (
           <PublishTerms
             {...{ id, published, newer, checked }}
-            show={(sample) => {
-              editor.chooseSample(sample);
+            show={({ name, sizes }) => {
+              editor.size.value = sizes[0]!;
+              if (name === undefined) void editor.render();
+              else editor.chooseSample(name);
               cancel();
             }}
           />

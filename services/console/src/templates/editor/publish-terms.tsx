@@ -1,4 +1,5 @@
 import type { TemplateDetails } from "@placard/client";
+import { previewSizes } from "@placard/templates/samples";
 import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
@@ -20,8 +21,8 @@ export function PublishTerms({
   newer: number | undefined;
   /** The warnings, or why the cards could not be rendered. */
   checked: PromiseSettledResult<readonly SampleWarnings[]>;
-  /** Shows the card with a sample. */
-  show: (sample: string) => void;
+  /** Shows the card with some data, at the first one of the sizes. */
+  show: (card: SampleWarnings) => void;
 }) {
   const warnings = checked.status === "fulfilled" ? checked.value : [];
   return (
@@ -32,20 +33,27 @@ export function PublishTerms({
           <ErrorText error={checked.reason} />
         </>
       )}
-      {warnings.map(({ name, warnings: found }) => (
-        <>
-          <p>
-            <strong>
-              {name === undefined ? "The card" : `The card with “${name}”`} has{" "}
-              {formatCount(found.length, "warning")}.
-            </strong>
-          </p>
-          <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
-          {name !== undefined && (
-            <SmallButton label="Show this card" name={`Show this card: “${name}”`} run={() => show(name)} />
-          )}
-        </>
-      ))}
+      {warnings.map((card) => {
+        const { name, sizes, warnings: found } = card;
+        const data = name === undefined ? "the shown data" : `“${name}”`;
+        const at =
+          sizes.length === previewSizes.length ? "all sizes" : sizes.map((each) => each.name).join(", ");
+        return (
+          <>
+            <p>
+              <strong>
+                The card with {data} has {formatCount(found.length, "warning")} at {at}.
+              </strong>
+            </p>
+            <Warnings warnings={found} label={`Warnings with ${data}, ${at}`} />
+            <SmallButton
+              label="Show this card"
+              name={`Show this card: ${data}, ${at}`}
+              run={() => show(card)}
+            />
+          </>
+        );
+      })}
       {published && (
         <p>
           New cards with the template <code>{id}</code> get this design, version {published.version + 1}.

@@ -1,4 +1,5 @@
 import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import { getOrInsert } from "@placard/contracts/maps";
 import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { fitsFields } from "@placard/templates/fields";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
@@ -30,10 +31,11 @@ function listSamples(template: Readonly<Record<string, unknown>>): readonly Samp
   return [...samplesOf(template), ...testSamples(template)];
 }
 
-/** All warnings of a card with some data. */
+/** All warnings of the cards with some data, at the sizes at which they are the same. */
 export interface SampleWarnings {
   /** Of the sample; undefined for data that is none. */
   name: string | undefined;
+  sizes: PreviewSize[];
   warnings: ImageWarning[];
 }
 
@@ -187,28 +189,34 @@ export function createTemplateEditor(
   }
 
   /**
-   * The cards of a document with a warning that no card before has, at the shown size: with the shown data
-   * and each of the samples. For unusual data, only low contrast counts, and texts that are missing if they
-   * are the longest ones: cutting these off is usual. Rejects with the errors of the API.
+   * The cards of a document with a warning that no card of this size before has: with the shown data, each of
+   * the samples and the longest texts. For unusual data, only low contrast counts, and texts that are missing
+   * if they are the longest ones: cutting these off is usual. Contrasts do not depend on the size: with other
+   * data, only the shown size is rendered. Rejects with the errors of the API.
    */
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
-    const { options } = previewRequest();
     const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
     const usual = shown.length + samplesOf(document.template).length;
     const seen = new Set<string>();
-    const found: SampleWarnings[] = [];
+    const found = new Map<string, SampleWarnings>();
     for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
-      const card = (await client.previewTemplate({ ...document, data, options })).data;
-      const isRelevant = (warning: ImageWarning) =>
-        index < usual ||
-        warning.code === "low_contrast" ||
-        (name === longestTexts && textFitOf(warning) === "omitted");
-      const relevant = forDesigners(card.warnings.filter(isRelevant), data);
-      const isNew = relevant.some(({ message }) => !seen.has(message));
-      for (const { message } of relevant) seen.add(message);
-      if (isNew) found.push({ name, warnings: forDesigners(card.warnings, data) });
+      const isLongest = name === longestTexts;
+      for (const at of index < usual || isLongest ? previewSizes : [size.value]) {
+        const { options } = previewRequest(at);
+        const card = (await client.previewTemplate({ ...document, data, options })).data;
+        const isRelevant = (warning: ImageWarning) =>
+          index < usual || warning.code === "low_contrast" || (isLongest && textFitOf(warning) === "omitted");
+        const relevant = forDesigners(card.warnings.filter(isRelevant), data);
+        const messages = relevant.map(({ message }) => `${at.name}: ${message}`);
+        const isNew = messages.some((message) => !seen.has(message));
+        for (const message of messages) seen.add(message);
+        if (!isNew) continue;
+        const warnings = forDesigners(card.warnings, data);
+        const key = JSON.stringify([index, warnings]);
+        getOrInsert(found, key, () => ({ name, sizes: [], warnings })).sizes.push(at);
+      }
     }
-    return found;
+    return [...found.values()];
   }
 
   async function renderDocument(document: TemplateDocument) {
