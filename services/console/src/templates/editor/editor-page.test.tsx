@@ -118,19 +118,19 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card with “Fine” has 1 warning at Square, Story.");
-      await app.waitFor("The card with “Two” has 1 warning at all sizes.");
+      await app.waitFor("Fine (Square, Story)");
+      await app.waitFor("Two (Link, Square, Story, Small link)");
       const lists = within(app.getByRole("dialog")).getAllByRole("list");
       assert.deepEqual(
         lists.map((list) => list.textContent),
         ["Template: Cut off.", "Template: Small.", "Template: Hard to read."],
       );
-      app.click("Show this card: “Fine”, Square, Story");
+      app.click("Show this card: Fine (Square, Story)");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       await app.findByRole("radio", { name: "Square 1080 × 1080", checked: true });
       app.click("Publish");
-      await app.waitFor("The card with “Two” has 1 warning at all sizes.");
-      app.click("Show this card: “Two”, all sizes");
+      await app.waitFor("Two (Link, Square, Story, Small link)");
+      app.click("Show this card: Two (Link, Square, Story, Small link)");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
@@ -180,11 +180,11 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card with “Longest texts” has 2 warnings at all sizes.");
+      await app.waitFor("Longest texts (Link, Square, Story, Small link)");
       const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
       assert.equal(others.length, 0);
       assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
-      app.click("Show this card: “Longest texts”, all sizes");
+      app.click("Show this card: Longest texts (Link, Square, Story, Small link)");
       const shown = await app.findByRole("list", { name: "Warnings" });
       await waitFor(() => assert.equal(shown.textContent, asked!.textContent));
     } finally {

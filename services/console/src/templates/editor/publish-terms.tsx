@@ -1,7 +1,5 @@
 import type { TemplateDetails } from "@placard/client";
-import { previewSizes } from "@placard/templates/samples";
 import { Warnings } from "../../card-form/warnings.tsx";
-import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { SmallButton } from "../../components/small-button.tsx";
 import type { SampleWarnings } from "./template-editor.ts";
@@ -34,23 +32,13 @@ export function PublishTerms({
         </>
       )}
       {warnings.map((card) => {
-        const { name, sizes, warnings: found } = card;
-        const data = name === undefined ? "the shown data" : `“${name}”`;
-        const at =
-          sizes.length === previewSizes.length ? "all sizes" : sizes.map((each) => each.name).join(", ");
+        const { name = "Shown data", sizes, warnings: found } = card;
+        const title = `${name} (${sizes.map((size) => size.name).join(", ")})`;
         return (
           <>
-            <p>
-              <strong>
-                The card with {data} has {formatCount(found.length, "warning")} at {at}.
-              </strong>
-            </p>
-            <Warnings warnings={found} label={`Warnings with ${data}, ${at}`} />
-            <SmallButton
-              label="Show this card"
-              name={`Show this card: ${data}, ${at}`}
-              run={() => show(card)}
-            />
+            <h3>{title}</h3>
+            <Warnings warnings={found} label={`Warnings: ${title}`} />
+            <SmallButton label="Show this card" name={`Show this card: ${title}`} run={() => show(card)} />
           </>
         );
       })}

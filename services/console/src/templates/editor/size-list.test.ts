@@ -21,8 +21,8 @@ describe("The remarks on a size", () => {
       textFitWarning("omitted", "summary"),
     ];
     assert.deepEqual(remarksOnOmitted({ warnings }, { items: ["a", "b", "c"] }), [
-      "1 of 3 entries of “Items” have room",
-      "No room for all of “Summary”",
+      "“Items”: 1 of 3 entries are on the card with all their texts. Give the list room, or make other elements smaller",
+      "“Summary” is not on the card: there is no room for it. Give it room, or make other elements smaller",
     ]);
   });
 

@@ -4,8 +4,8 @@ import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { toLabel } from "../../card-form/card-data.ts";
-import { incompleteLists } from "./list-entries.ts";
+import { withLabels } from "../../card-form/notes.tsx";
+import { forDesigners } from "./designer-warnings.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
@@ -58,14 +58,8 @@ export function remarksOnOmitted(
   { warnings }: Pick<TemplatePreview, "warnings">,
   data: Readonly<Record<string, unknown>>,
 ): string[] {
-  const lists = incompleteLists(warnings, data);
   const omitted = warnings.filter((warning) => textFitOf(warning) === "omitted");
-  const fields = omitted.map(({ field }) => field.split("/", 1)[0]!);
-  return [...new Set(fields)].map((field) => {
-    const list = lists.find((each) => each.field === field);
-    if (list?.total === undefined) return `No room for all of “${toLabel(field)}”`;
-    return `${list.total - list.missing} of ${list.total} entries of “${toLabel(field)}” have room`;
-  });
+  return forDesigners(omitted, data).map(({ message }) => withLabels(message).replace(/\.$/, ""));
 }
 
 /**

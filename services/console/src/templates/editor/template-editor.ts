@@ -207,9 +207,9 @@ export function createTemplateEditor(
         const isRelevant = (warning: ImageWarning) =>
           index < usual || warning.code === "low_contrast" || (isLongest && textFitOf(warning) === "omitted");
         const relevant = forDesigners(card.warnings.filter(isRelevant), data);
-        const messages = relevant.map(({ message }) => `${at.name}: ${message}`);
-        const isNew = messages.some((message) => !seen.has(message));
-        for (const message of messages) seen.add(message);
+        const texts = relevant.map(({ message }) => `${at.name}: ${message}`);
+        const isNew = texts.some((message) => !seen.has(message));
+        for (const message of texts) seen.add(message);
         if (!isNew) continue;
         const warnings = forDesigners(card.warnings, data);
         const key = JSON.stringify([index, warnings]);
