@@ -154,6 +154,11 @@ ${content}  <p class="a">A</p>
     assert.equal(moveOut(inRows("display: flex")), "<main>\n  <p>b</p>\n  <p>a</p>\n</main>");
     const panel = inRows("background: red");
     assert.equal(moveOut(panel), panel.replace("      <p>a</p>\n", "").replace("b</p>", "b</p>\n  <p>a</p>"));
+    const free = '<b style="position: absolute">c</b>';
+    const logo = `<main><div><p>a</p>${free}<div>${free}</div></div><p>b</p></main>`;
+    assert.equal(moveOut(logo, "0/0"), `<main>${free}${free}<p>b</p><p>a</p></main>`);
+    const freed = withoutEmptied("0/0", setDeclarations("0/0", { position: "absolute" }));
+    assert.equal(run("<main><div><b>c</b></div></main>", freed), `<main>${free}</main>`);
     const named = "<main><div class='row'><p>a</p></div><p>b</p></main>";
     assert.match(moveOut(named, "0/0"), /<div class='row'><\/div>/);
     const others = "<main><div><p>a</p> c</div><p>b</p></main>";

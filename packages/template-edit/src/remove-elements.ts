@@ -1,9 +1,15 @@
 import { isElement } from "@placard/templates/source";
 import { apply, combine, inTurn, type Operation } from "./edit.ts";
-import { removeElement } from "./elements.ts";
+import { moveElement, removeElement } from "./elements.ts";
 import { markerPrefix, pathsAfter } from "./follow.ts";
-import { findElement, getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
-import { declarationsOf } from "./styles.ts";
+import {
+  findElement,
+  getElement,
+  listElements,
+  type OpenTemplate,
+  type SourceElement,
+} from "./open-template.ts";
+import { declarationOf, declarationsOf } from "./styles.ts";
 import type { TextEdit } from "./text-edits.ts";
 import { wholeLines } from "./white-space.ts";
 
@@ -24,7 +30,10 @@ export function removeElements(paths: readonly string[]): Operation {
   ]);
 }
 
-/** Moves an element, and removes the containers around its old place that have nothing left and show nothing. */
+/**
+ * Moves an element or makes it absolutely positioned, and removes the containers around its old place that have
+ * nothing left and show nothing. Absolutely positioned elements in them stay, behind their place.
+ */
 export function withoutEmptied(path: string, move: Operation): Operation {
   return (template) => {
     const [after, paths] = [apply(template, move), pathsAfter(template, move)];
@@ -35,19 +44,31 @@ export function withoutEmptied(path: string, move: Operation): Operation {
       if (!now || !isEmptied(after, now)) break;
       emptied = now;
     }
-    return (emptied ? inTurn([move, removeElement(emptied.path)]) : move)(template);
+    if (!emptied) return move(template);
+    const { path: at, parent } = emptied;
+    const free = listElements(emptied).filter((each) => isFree(after, each) && !isFree(after, each.parent!));
+    const kept = free.map((each) =>
+      moveElement(each.path, parent!.path, parent!.children.indexOf(emptied) + 1),
+    );
+    return inTurn([move, ...kept.toReversed(), removeElement(at)])(template);
   };
 }
 
-/** Whether there is nothing in an element, which has at most a style that shows nothing. */
+function isFree(template: OpenTemplate, element: SourceElement): boolean {
+  return declarationOf(template, element, "position")?.value === "absolute";
+}
+
+/** Whether there is nothing in the flow of an element, which has at most a style that shows nothing. */
 function isEmptied(template: OpenTemplate, element: SourceElement): boolean {
   const { tag, node, children } = element;
   return (
     tag === "div" &&
     node.attrs.every(({ name }) => name === "style" || name.startsWith(markerPrefix)) &&
     node.childNodes.every((each) => isElement(each) || ("value" in each && each.value.trim() === "")) &&
-    !declarationsOf(template, element).some(({ name }) => /^(?:background|border|box-shadow)/u.test(name)) &&
-    children.every((child) => isEmptied(template, child))
+    !declarationsOf(template, element).some(({ name }) =>
+      /^(?:background|border|box-shadow|position)/u.test(name),
+    ) &&
+    children.every((child) => isFree(template, child) || isEmptied(template, child))
   );
 }
 

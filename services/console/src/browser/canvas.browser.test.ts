@@ -42,7 +42,10 @@ describe("the canvas of the template editor, in a browser", () => {
   const canvas = () => at.page.getByRole("application", { name: "Canvas" });
   const layer = (name: string) => at.page.getByRole("treeitem", { name: new RegExp(`^${name}(?!,)`) });
   /** What the server has last stored, observed in the browser: requests for it would take much CPU time. */
-  let stored = { html, json: JSON.stringify({ id: "canvas", name: "Canvas", fields: {} }), assets: {} };
+  let stored = { html, json: "", assets: {} };
+  let id = "";
+  let count = 0;
+  const pathOf = (template: string) => `/api/v1/og/templates/${template}/draft`;
   const waitForSource = (pattern: RegExp) =>
     poll(`the HTML to have ${String(pattern)}`, () => pattern.test(stored.html));
   /** Waits until the canvas shows the boxes of the draft. */
@@ -71,22 +74,34 @@ describe("the canvas of the template editor, in a browser", () => {
     await mouse.move(...(await toScreen(...to)));
   }
 
-  before(async () => {
-    at = await openConsoleOfAda();
-    const path = "/api/v1/og/templates/canvas/draft";
+  /** Opens a new template in the design. */
+  async function open() {
+    const before = id;
+    id = `canvas-${++count}`;
+    stored = { html, json: JSON.stringify({ id, name: "Canvas", fields: {} }), assets: {} };
     const headers = { "Content-Type": "application/json", "Placard-Session": "cookie" };
     const put = { method: "PUT", headers, body: JSON.stringify(stored) };
-    await at.page.evaluate(`fetch("${path}", ${JSON.stringify(put)})`);
-    at.page.on("response", (response) => {
-      const request = response.request();
-      if (request.method() === "PUT" && response.url().endsWith(path) && response.ok())
-        stored = request.postDataJSON() as typeof stored;
-    });
-    await at.page.evaluate(`location.hash = "#/templates/canvas"`);
-    await at.heading("Canvas").waitFor();
+    await at.page.evaluate(`fetch("${pathOf(id)}", ${JSON.stringify(put)})`);
+    await at.page.evaluate(
+      `localStorage.removeItem("placard-editor-views"); location.hash = "#/templates/${id}"`,
+    );
+    await at.page.locator(".editor-bar code").getByText(id, { exact: true }).waitFor();
     await tab(at, "Design").click();
     await canvas().waitFor();
+    // An account has at most 20 drafts.
+    if (before !== "")
+      await at.page.evaluate(`fetch("${pathOf(before)}", ${JSON.stringify({ method: "DELETE", headers })})`);
+  }
+
+  before(async () => {
+    at = await openConsoleOfAda();
+    at.page.on("response", (response) => {
+      const request = response.request();
+      if (request.method() === "PUT" && response.url().endsWith(pathOf(id)) && response.ok())
+        stored = request.postDataJSON() as typeof stored;
+    });
   });
+  beforeEach(open);
   after(() => at?.close());
 
   it("moves an absolutely positioned element that snaps to a guide, before the card is rendered", async () => {
@@ -99,11 +114,12 @@ describe("the canvas of the template editor, in a browser", () => {
   });
 
   it("moves the selection by 1 px and 8 px with arrow keys, and undoes each", async () => {
+    await layer("Pin").click();
     await canvas().focus();
-    const right = () => waitForSource(/right: 440px/);
+    const right = () => waitForSource(/right: 203px/);
     for (const [key, value] of [
-      ["ArrowRight", /right: 439px/],
-      ["Shift+ArrowRight", /right: 431px/],
+      ["ArrowRight", /right: 202px/],
+      ["Shift+ArrowRight", /right: 194px/],
     ] as const) {
       await at.page.keyboard.press(key);
       await waitForSource(value);
@@ -114,7 +130,7 @@ describe("the canvas of the template editor, in a browser", () => {
   });
 
   it("resizes with handles, and changes gaps and paddings, also all sides that differ at once", async () => {
-    await noProblems(at);
+    await layer("Pin").click();
     await waitForBox("160 × 80");
     const { x, y } = (await at.page.locator("[data-handle=se]").boundingBox())!;
     await at.page.mouse.move(x + 5, y + 5);
@@ -141,10 +157,10 @@ describe("the canvas of the template editor, in a browser", () => {
     assert.equal(await padding.getAttribute("placeholder"), "By side");
     await padding.press("ArrowUp");
     await waitForSource(/padding: 11px (?!11px 11px 11px)\d+px 11px \d+px/);
-    await at.button("Undo").click();
   });
 
   it("ends all fields of the inspector at one line, with and without buttons", async () => {
+    await layer(".*row").click();
     const ends = await at.page.evaluate<number[]>(`[...document.querySelectorAll(
       ".inspector .source-field:not(.side-fields *, details:not([open]) *) > :nth-last-child(1 of :not(p))",
     )].map((field) => Math.round(field.getBoundingClientRect().right))`);
@@ -161,39 +177,43 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForPlace("last");
   });
 
-  it("moves an element only at the shown size, in the layers and by a drag", async () => {
+  it("moves an element only at the shown size, and says at the pointer why it does not move elsewhere", async () => {
+    await layer("One").click();
     await waitForBox("One · 200 × 100");
     await at.page.getByLabel("Only at 1200 × 630").check();
-    await drag([390, 100], [60, 105]);
+    await drag([150, 100], [560, 105]);
     await at.page.mouse.up();
-    await waitForSource(/<p>Two<\/p>\n    <p class="p-1">One/);
+    await waitForSource(/<p>One<\/p>\n    <p class="p-1">Two/);
     await waitForSource(/height: 630px\) \{\s+\.p-1 \{ order: -1; \}/);
     await at.page
       .getByRole("tree")
-      .and(at.page.getByText(/One\s+Two/))
+      .and(at.page.getByText(/Two\s+One/))
       .waitFor();
-    await waitForPlace("first");
-    await drag([150, 100], [700, 340]);
-    await at.page.mouse.up();
-    await at.page.getByText(/moves only within its row, column or grid/).waitFor();
-    await at.button("Undo").click();
-    await waitForSource(/^(?!.*order: -1)/s);
     await waitForPlace("last");
-    await at.page.getByLabel("Only at 1200 × 630").uncheck();
+    await drag([390, 100], [700, 340]);
+    const reason = /moves only within its row, column or grid/;
+    await at.page.locator(".element-box.moved", { hasText: reason }).waitFor();
+    const cursorOf = (element: Element) => getComputedStyle(element).cursor;
+    assert.equal(await canvas().evaluate(cursorOf), "not-allowed");
+    await at.page.mouse.up();
+    await at.page.getByRole("status").filter({ hasText: reason }).waitFor();
   });
 
-  it("drops an element below another one of its row, in a column of both, and takes that back", async () => {
-    await noProblems(at);
-    await waitForBox("One · 200 × 100");
+  it("drops an element where a line and the name of the container show it, in a column of both, and takes that back", async () => {
+    await layer("Two").click();
+    await waitForBox("Two · 200 × 100");
     await drag([390, 100], [150, 142]);
+    await at.page.locator(".element-box.into", { hasText: "(row)" }).waitFor();
+    await at.page.locator(".drop-line").waitFor();
     await at.page.mouse.up();
-    await waitForSource(/flex-direction: column[^>]*>\s*<p[^>]*>Two<\/p>\s*<p[^>]*>One<\/p>\s*<\/div>/);
+    await waitForSource(/flex-direction: column[^>]*>\s*<p[^>]*>One<\/p>\s*<p[^>]*>Two<\/p>\s*<\/div>/);
     await canvas().focus();
     await at.page.keyboard.press("ControlOrMeta+Z");
     await waitForSource(/^(?!.*flex-direction: column)/s);
   });
 
   it("takes a change back by its key in the panel, and keeps the focus on the card beside the code", async () => {
+    await layer("One").click();
     const size = at.page.getByLabel("Font size", { exact: true });
     await size.fill("41");
     await size.press("Enter");
@@ -201,23 +221,25 @@ describe("the canvas of the template editor, in a browser", () => {
     await size.press("ControlOrMeta+Z");
     await waitForSource(/^(?!.*41px)/s);
     await tab(at, "HTML").click();
-    await at.page.mouse.click(...(await toScreen(700, 340)));
+    await at.page.mouse.click(...(await toScreen(900, 340)));
     await at.page.locator(".cm-activeLine", { hasText: "Pin" }).waitFor();
     await canvas().and(at.page.locator(":focus")).waitFor();
-    await tab(at, "Design").click();
-    await layer("One").click();
   });
 
-  it("strikes out the eye and the name of a hidden layer", async () => {
-    await at.button("Hide Pin").click();
-    const hidden = at.page.locator("li.hidden-layer", { hasText: "Pin" });
+  it("says on the card and in the layers that a layer is hidden while editing, and shows it again", async () => {
+    await at.button("Hide while editing: Pin").click();
+    const hidden = at.page.locator("li.hidden-layer", { hasText: /Pin\s+hidden while editing/ });
     const eyes = await hidden.locator("path").first().getAttribute("d");
     assert.notEqual(eyes, await layer("One").locator("path").first().getAttribute("d"));
-    await at.button("Hide Pin").click();
+    const chip = at.page.locator(".canvas-frame").getByText("1 layer hidden while editing");
+    await chip.getByRole("button", { name: "Show" }).click();
+    await chip.waitFor({ state: "detached" });
     await hidden.waitFor({ state: "detached" });
+    assert.equal(stored.html, html);
   });
 
   it("names a layer, and moves it with its look to the place where it is dropped in the layers", async () => {
+    await layer("One").click();
     await at.page.getByLabel("Name of the layer").fill("First");
     await at.page.keyboard.press("Enter");
     await waitForSource(/<p data-name="First">One/);
@@ -233,10 +255,10 @@ describe("the canvas of the template editor, in a browser", () => {
   });
 
   it("selects several elements with Shift, which are changed, copied and deleted together", async () => {
-    await waitForBox("One · 200 × 100");
     await layer("Two").click();
+    await waitForBox("Two · 200 × 100");
     await at.page.keyboard.down("Shift");
-    await at.page.mouse.click(...(await toScreen(700, 340)));
+    await at.page.mouse.click(...(await toScreen(900, 340)));
     await at.page.keyboard.up("Shift");
     await poll(
       "two selected elements",
@@ -266,7 +288,6 @@ describe("the canvas of the template editor, in a browser", () => {
     const names = await at.page.getByRole("treeitem", { selected: true }).allTextContents();
     assert.equal(names.length, 2);
     assert.match(names[0]!, /row/);
-    await layer("Card").click();
   });
 
   it("inserts icons as assets, and images and lists with a field, each as one step", async () => {
@@ -329,8 +350,6 @@ describe("the canvas of the template editor, in a browser", () => {
     assert.ok(Math.abs(mark.x - (await toScreen(600, 0))[0]) < 1);
     await at.page.keyboard.press("r");
     await at.page.locator(".ruler").first().waitFor({ state: "detached" });
-    await at.page.getByLabel("Zoom").selectOption("Fit");
-    await at.page.getByLabel("Only at 1200 × 630").uncheck();
   });
 
   it("makes a text readable that is hard to read, with one click and as one step", async () => {
@@ -361,7 +380,6 @@ describe("the canvas of the template editor, in a browser", () => {
     await poll("a square canvas", async () => (await card(at).getAttribute("height")) === "1080");
     await sizes.getByRole("button", { name: "Link", exact: true }).press("Enter");
     await poll("the canvas of links", async () => (await card(at).getAttribute("height")) === "630");
-    await at.page.getByRole("checkbox", { name: "All sizes" }).uncheck();
   });
 
   it("adds, renames and deletes fields, and switches the test data with a key", async () => {
@@ -402,7 +420,6 @@ describe("the canvas of the template editor, in a browser", () => {
     await at.page.keyboard.press("]");
     await poll("the card to change", async () => (await card(at).getAttribute("src")) !== before);
     assert.equal(await at.page.getByLabel("Data", { exact: true }).inputValue(), "Shortest texts");
-    await tab(at, "Design").click();
   });
 
   it("asks before the page is left while one types, and stores the text", async () => {
@@ -413,6 +430,20 @@ describe("the canvas of the template editor, in a browser", () => {
     const isLeft = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
     assert.equal(await at.page.evaluate(`(${String(isLeft)})()`), false);
     await waitForSource(/>Typed<\/p>/);
+  });
+
+  it("opens the layers when the window is made wider than on a phone", async () => {
+    const { width, height } = at.page.viewportSize()!;
+    await at.page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await open();
+      const tree = at.page.getByRole("tree", { name: "Layers" });
+      assert.equal(await tree.isVisible(), false);
+      await at.page.setViewportSize({ width, height });
+      await tree.waitFor();
+    } finally {
+      await at.page.setViewportSize({ width, height });
+    }
   });
 
   it("has no barriers that axe finds, also with the pointer on a tab", async () => {

@@ -1,5 +1,6 @@
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { placeArea } from "../../card-form/preview-frame.tsx";
+import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
@@ -22,6 +23,8 @@ export function PreviewCanvas({
   tools: DesignTools | undefined;
 }) {
   const card = preview.value;
+  const marks = tools?.design.marks;
+  const hidden = marks?.pathsOf("hidden") ?? [];
   const image = card && (
     <>
       <img
@@ -46,6 +49,14 @@ export function PreviewCanvas({
   );
   return (
     <div class="canvas-frame">
+      {hidden.length > 0 && (
+        <p class="badge hidden-layers">
+          {formatCount(hidden.length, "layer")} hidden while editing ·{" "}
+          <button type="button" class="plain" onClick={() => marks?.toggle("hidden", hidden)}>
+            Show
+          </button>
+        </p>
+      )}
       {hasRulers && card && (
         <>
           <Ruler axis="x" length={card.width} />

@@ -119,13 +119,13 @@ export const elementActions: readonly ElementAction[] = [
         return;
       }
       const freed = elements.map(({ path }) =>
-        design.declare(path, declarationsFor(design, path, "position", "absolute")),
+        withoutEmptied(path, design.declare(path, declarationsFor(design, path, "position", "absolute"))),
       );
-      design.run(combine(freed));
+      design.run(combine(freed), (paths) => elements.flatMap(({ path }) => paths.get(path)!));
     },
   },
   {
-    label: "Hide or show in the editor",
+    label: "Hide or show while editing",
     menu: "Arrange",
     keys: "Control+Shift+H",
     isView: true,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { findElement, declarationOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
+import { moveTo } from "./actions.ts";
 import { emptyPage } from "../../starter.ts";
 import { sides } from "./style-reader.ts";
 import { extendToEdges, marginsToEdges, removeEdgeMargins } from "./card-edges.ts";
@@ -33,6 +34,26 @@ describe("A photo that is extended to the edges of the card", () => {
     assert.ok(design.run(removeEdgeMargins("0/1")));
     for (const size of [link, square, story])
       assert.equal(declarationOf(design.template.value, photo(), "margin-inline", size), undefined);
+  });
+
+  it("stays at the edges when it moves at one size, and has none between other elements", () => {
+    const { design, size } = openDesign(
+      `<main style="display: flex; flex-direction: column; padding: 64px"><p>a</p><p>b</p><img src="{{a}}" alt="" style="margin-block: 0 -64px; margin-inline: -64px -64px"></main>`,
+      template,
+    );
+    size.value = square;
+    const marginsAt = (at: typeof link | typeof square) =>
+      ["margin-block", "margin-inline"].map(
+        (name) =>
+          declarationOf(design.template.value, findElement(design.template.value, "2")!, name, at)?.value,
+      );
+    const move = (index: number) =>
+      moveTo(design, findElement(design.template.value, "2")!, design.template.value.root!, index);
+    move(0);
+    assert.deepEqual(marginsAt(square), ["-64px 0", "-64px -64px"]);
+    move(2);
+    assert.deepEqual(marginsAt(square), ["0 0", "-64px -64px"]);
+    assert.deepEqual(marginsAt(link), ["0 -64px", "-64px -64px"]);
   });
 
   it("covers paddings that differ between the sizes at which its row is a column", () => {

@@ -307,7 +307,7 @@ describe("the design of a template", () => {
     const { design, draft, run, hideLayers } = openDesign("<main><b>a</b><i>b</i><u>c</u></main>");
     const { html } = draft.value;
     design.select("1");
-    run("Hide or show in the editor");
+    run("Hide or show while editing");
     run("Lock or unlock");
     assert.equal(draft.value.html, html);
     assert.match(hideLayers.value(html), /visibility: hidden/);
@@ -334,7 +334,7 @@ describe("the design of a template", () => {
       `<main><p><b style="visibility: visible">a</b><i>b</i></p></main>`,
     );
     design.select("0");
-    run("Hide or show in the editor");
+    run("Hide or show while editing");
     const hidden = hideLayers.value(design.template.value.html);
     assert.match(hidden, /<p [^>]*hidden[^>]*><b style="visibility: hidden">a<\/b><i>b/);
   });

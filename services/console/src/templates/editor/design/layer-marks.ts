@@ -29,6 +29,8 @@ export function createLayerMarks() {
     has,
     /** Whether the element itself has it. */
     isSet: (mark: LayerMark, path: string) => marked.value[mark].has(path),
+    /** The paths of the elements that have it themselves. */
+    pathsOf: (mark: LayerMark) => [...marked.value[mark]],
     /** Gives the mark to all of these elements, or removes it if all of them have it. */
     toggle(mark: LayerMark, paths: readonly string[]) {
       const set = new Set(marked.value[mark]);

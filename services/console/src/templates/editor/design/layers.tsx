@@ -16,7 +16,7 @@ interface DropPlace {
 }
 
 const markIcons = {
-  hidden: { label: "Hide", icons: ["eye", "eye-off"] },
+  hidden: { label: "Hide while editing", icons: ["eye", "eye-off"] },
   locked: { label: "Lock", icons: ["lock-open", "lock"] },
 } as const satisfies Readonly<Record<LayerMark, object>>;
 
@@ -150,6 +150,7 @@ function Layer({
   const label = nameOf(design.template.value, element);
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
   const badges = conditionsOf(element).map(describeCondition);
+  if (design.marks.isSet("hidden", path)) badges.push("hidden while editing");
   return (
     <li
       role="treeitem"
@@ -190,7 +191,7 @@ function Layer({
             type="button"
             class="plain"
             tabIndex={-1}
-            aria-label={`${markIcons[mark].label} ${label}`}
+            aria-label={`${markIcons[mark].label}: ${label}`}
             title={markIcons[mark].label}
             aria-pressed={design.marks.isSet(mark, path)}
             onDblClick={(event) => event.stopPropagation()}

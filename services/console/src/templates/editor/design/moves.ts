@@ -7,6 +7,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
+import { moveToEdges } from "./card-edges.ts";
 import { indexOf } from "../element-paths.ts";
 import { inShownOrder, isArranged } from "./style-reader.ts";
 import type { Design } from "./design.ts";
@@ -60,7 +61,8 @@ export function moveWithAlternative(
       : [setDeclarationsAtSize(each.path, { order: `${order}` }, design.size.value)];
   });
   const move = moveElement(together[0]!.path, parent.path, at, together.length);
-  return inTurn([...orders, ...(onlySize ? [] : [keepLook(move, previewSizes)])]);
+  const rest = onlySize ? moveToEdges(element.path, design.card.value) : keepLook(move, previewSizes);
+  return inTurn([...orders, rest]);
 }
 
 /** An element, with the one next to it that is on the card instead: `if` and `unless` of one condition. */

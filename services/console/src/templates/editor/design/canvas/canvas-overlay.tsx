@@ -6,6 +6,7 @@ import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
 import { openField } from "../editable-texts.ts";
+import { nameOf } from "../names.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
 import { contains, placeOnCard, type Rect } from "./geometry.ts";
@@ -87,8 +88,8 @@ export function CanvasOverlay({
   const edited = boxes.find(({ path }) => path === editedPath.value);
   const [single, ...others] = selected;
   const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
-  const followers = state.value && [...state.value.rects, state.value.line ?? []].flat();
-  const shown = followers ?? (isWaiting ? moved.value!.rects : undefined);
+  const { rects, line, container, refusal } = state.value ?? {};
+  const shown = rects ?? (isWaiting ? moved.value!.rects : undefined);
 
   function locate({ clientX, clientY }: MouseEvent) {
     const { left, top, width } = root.current!.getBoundingClientRect();
@@ -211,7 +212,7 @@ export function CanvasOverlay({
   return (
     <div
       ref={root}
-      class="preview-canvas"
+      class={`preview-canvas ${refusal === undefined ? "" : "refused"}`}
       role="application"
       aria-label="Canvas"
       aria-description="Arrow keys move the selected element, Enter edits its text or opens its field, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, R rulers, and S all sizes."
@@ -242,11 +243,15 @@ export function CanvasOverlay({
             card={card}
           />
         ))}
+      {container && (
+        <Outline rect={container} label={nameOf(template, container.element)} look="into" card={card} />
+      )}
+      {line && <div class="drop-line" style={place(line)} />}
       {shown?.map((rect, index) => (
         <Outline
           key={index}
           rect={rect}
-          label={index === 0 ? state.value?.label : undefined}
+          label={index === 0 ? (refusal ?? state.value?.label) : undefined}
           look="selected moved"
           card={card}
         />

@@ -31,12 +31,13 @@ export interface GestureContext {
 export interface GestureState {
   /** Where the elements are shown. */
   readonly rects: readonly Rect[];
-  /** Where the element is inserted. */
+  /** Where the element is inserted, and the container. */
   readonly line?: Rect;
+  readonly container?: SourceBox;
   readonly guides: readonly Guide[];
   readonly label: string;
   readonly operation?: Operation | undefined;
-  /** Why there is no operation. */
+  /** Why there is no operation, which is shown at the pointer. */
   readonly refusal?: string | undefined;
   /** The element to select afterwards. */
   readonly next?: SourceElement;

@@ -123,13 +123,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const rect = moveBy(moved, pointer.dx, pointer.dy);
     const name = nameOf(template, element);
     const refusal = explainNoPlace(boxes, element, name);
-    const nothing = {
-      rects: [rect],
-      guides: [],
-      label: `${name} · Alt: free on the card`,
-      isLive: false,
-      refusal,
-    };
+    const nothing = { rects: [rect], guides: [], label: name, isLive: false, refusal };
     const container = containerAt(pointer.x, pointer.y);
     if (!container) return { ...nothing, refusal: refusal ?? refuseAtSize(design, element) };
     const children = childrenOf(container);
@@ -137,19 +131,9 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const change = changeOf(drop, container.element, children);
     if (!change) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
-    const margins = removeEdgeMargins(element.path, onlySize ? design.size.value : undefined);
-    const operation = withoutEmptied(element.path, inTurn([margins, change]));
-    const place =
-      drop.kind === "beside"
-        ? `beside “${nameOf(template, drop.sibling)}”`
-        : `in “${nameOf(template, container.element)}”`;
-    return {
-      ...nothing,
-      operation,
-      next: element,
-      line: drop.line,
-      label: `${name}, ${place} · Alt: free on the card`,
-    };
+    const margins = onlySize ? [] : [removeEdgeMargins(element.path)];
+    const operation = withoutEmptied(element.path, inTurn([...margins, change]));
+    return { ...nothing, operation, next: element, line: drop.line, container };
   };
 }
 
