@@ -61,9 +61,8 @@ class Explorer {
   readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
-  readonly #decisions = new Map<string, Decision>();
-  /** The keys of decisions that are reported as lost. */
-  readonly #lost = new Set<string>();
+  /** The keys of decisions whose other outcomes the tree does not show. */
+  readonly #left = new Set<string>();
   /** Of the HTML of all variants, in characters. */
   #size = 0;
   /** The decisions with whose other outcomes code makes others, by the keys of those. */
@@ -77,7 +76,6 @@ class Explorer {
     const key = JSON.stringify(flipped.toSorted());
     const run = this.#known.get(key) ?? (await this.#runCard(flipped));
     this.#known.set(key, run);
-    for (const decision of run.decisions.values()) this.#decisions.set(decision.key, decision);
     this.#size += run.html.length;
     return run;
   }
@@ -99,6 +97,7 @@ class Explorer {
     for (const decision of openDecisions(run, flipped, decided)) {
       const variant = await this.run([...flipped, decision.key]);
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
+      if (decision.test === "other" || configuration.test(decision.path)) this.#left.add(decision.key);
       if (decision.test === "other") {
         if (variant.failure !== undefined || (isSame && !isEqual)) this.#reportOther(decision, run, variant);
         continue;
@@ -138,17 +137,13 @@ class Explorer {
   /** Compares the tree with all runs that are the same card. */
   compare(tree: CardTree, card: CardRun, base: readonly string[]): Map<string, Loss> {
     const found = new Map<string, Loss>();
-    const isKept = (key: string) => {
-      const { path, test } = this.#decisions.get(key) ?? { path: key, test: "present" };
-      return base.includes(key) || (test !== "other" && !this.#lost.has(key) && !configuration.test(path));
-    };
     for (const [key, run] of this.#known) {
       const flipped = JSON.parse(key) as string[];
-      if (!isOfCard(card, run) || !flipped.every(isKept)) continue;
-      const outcomes = flipped.filter((each) => !base.includes(each)).join("`, `");
+      const changed = flipped.filter((each) => !base.includes(each));
+      if (!isOfCard(card, run) || changed.some((each) => this.#left.has(each))) continue;
       for (const element of findUnlike(tree, run, new Set(flipped))) {
         const place = positionOf(element);
-        const what = `It is not as in the code with other outcomes of \`${outcomes}\``;
+        const what = `It is not as in the code with other outcomes of \`${changed.join("`, `")}\``;
         const position = `${place.line}:${place.column}`;
         if (!found.has(position)) found.set(position, { ...place, what, severity: "approximated" });
       }
@@ -180,7 +175,7 @@ class Explorer {
   }
 
   #lose({ key, places }: Decision, what: string): void {
-    this.#lost.add(key);
+    this.#left.add(key);
     this.losses.push({ places, what, severity: "approximated" });
   }
 
