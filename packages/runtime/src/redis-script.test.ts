@@ -42,6 +42,7 @@ return { #keys.all, args.absent and 1 or 0 }`);
 
   it("rejects with the errors of a script", async () => {
     const fail = defineScript(`return redis.call("INCR", keys.text)`);
-    await assert.rejects(fail(redis, { text: "key" }), /not an integer/);
+    await redis.set("word", "text");
+    await assert.rejects(fail(redis, { text: "word" }), /not an integer/);
   });
 });
