@@ -96,11 +96,15 @@ describe("the error message for a credential", () => {
         bearer(key),
         "This request needs a session, not an API key. Sign in, and send the token of the session.",
       ],
-      [sessionPath, bearer("undefined"), "The credential has an unknown form. Send the token of a session."],
+      [
+        sessionPath,
+        bearer("undefined"),
+        `The credential has an unknown form. Send the token of a session as ${sessionExample}, without quotation marks.`,
+      ],
       [
         eitherPath,
-        bearer("undefined"),
-        "The credential has an unknown form. Send an API key or the token of a session.",
+        bearer(`"${key}"`),
+        `The credential has an unknown form. Send an API key or the token of a session as ${apiKeyExample}, without quotation marks.`,
       ],
       [eitherPath, bearer(key.slice(0, -1)), mistypedKey],
     ];

@@ -33,7 +33,7 @@ describe("the error message for a request body", () => {
       ],
       [
         "{'template':'blog'}",
-        "Invalid JSON at line 1, column 2: single quotation marks. Write names and texts in double quotation marks.",
+        "Invalid JSON at line 1, column 2: invalid name or value. Names and texts need straight double quotation marks; other values are numbers, `true`, `false` and `null`.",
       ],
       [
         '{"template":"blog"',

@@ -49,7 +49,10 @@ export function readCredential(req: Pick<Request, "headers">, accepted: Accepted
         : "The credential is not an API key. Send an API key, which starts with `plk_`, as `Authorization: Bearer plk_…`.",
     );
   }
-  if (!isJwt(token)) throw unauthorized(`The credential has an unknown form. Send ${nounOf[accepted]}.`);
+  if (!isJwt(token))
+    throw unauthorized(
+      `The credential has an unknown form. Send ${nounOf[accepted]} as ${exampleOf(accepted)}, without quotation marks.`,
+    );
   return { kind: "session", token };
 }
 

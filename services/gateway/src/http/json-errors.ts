@@ -36,10 +36,11 @@ function findFirstError(text: string): ParseError | undefined {
   return undefined;
 }
 
-const unclosed = "the body ends before it is complete. Send the whole body.";
 const comment = "JSON has no comments. Remove the comment.";
 const escapeSequence = "invalid escape sequence. Write a backslash as `\\\\`.";
 const number = "malformed number. Write numbers such as 1200 or 0.5.";
+const invalidValue =
+  "invalid name or value. Names and texts need straight double quotation marks; other values are numbers, `true`, `false` and `null`.";
 const missingValue = "missing name or value. Add it, or remove the comma or colon before it.";
 
 /** By the names of the parser's errors. */
@@ -53,9 +54,7 @@ const causes: Readonly<Record<string, string>> = {
   InvalidEscapeCharacter: escapeSequence,
   InvalidUnicode: escapeSequence,
   ColonExpected: "missing colon. Write a colon between a name and its value.",
-  CommaExpected: "missing comma. Write a comma between two fields or entries.",
-  CloseBraceExpected: unclosed,
-  CloseBracketExpected: unclosed,
+  CommaExpected: "missing comma or closing bracket. Write a comma between two fields or entries.",
   EndOfFileExpected: "text after the end of the JSON value. Send one JSON object.",
   InvalidNumberFormat: number,
   UnexpectedEndOfNumber: number,
@@ -63,11 +62,12 @@ const causes: Readonly<Record<string, string>> = {
 
 /** The offset of an error, and its cause with a fix. */
 function describe(text: string, { error, offset }: ParseError) {
+  if (offset >= text.length)
+    return { offset, cause: "the body ends before it is complete. Send the whole body." };
   const name = printParseErrorCode(error);
   const before = text.slice(0, offset).trimEnd();
-  const next = text[offset] ?? "";
+  const next = text[offset]!;
   if (causes[name] === missingValue && before.endsWith(",") && /[}\]]/.test(next))
     return { offset: before.length - 1, cause: `trailing comma. Remove the comma before \`${next}\`.` };
-  const quotes = next === "'" ? "single quotation marks" : "text without quotation marks";
-  return { offset, cause: causes[name] ?? `${quotes}. Write names and texts in double quotation marks.` };
+  return { offset, cause: causes[name] ?? invalidValue };
 }
