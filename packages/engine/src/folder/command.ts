@@ -1,7 +1,7 @@
 import { readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import type { TemplateData } from "@placard/contracts";
+import { listIgnoredOptions, type TemplateData } from "@placard/contracts";
 import {
   formatOfExtension,
   outputFormatNames,
@@ -96,6 +96,7 @@ async function render({ folder, dataFile, out, ...card }: Command, output: Outpu
   const image = await engine.render(template, { data, images, fonts, ...card });
   const { bytes, width, height, warnings } = image;
   await writeOutput(() => writeFile(out, bytes));
+  for (const { message } of listIgnoredOptions(card)) output.error(`warning: ${message}`);
   for (const { field, message } of warnings) output.error(`warning: ${field}: ${message}`);
   output.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }

@@ -79,7 +79,8 @@ describe("placard-render", () => {
     };
     assert.ok((await bytesAt("10")) < (await bytesAt("80")));
     const out = ["--out", path("wrong.jpg")];
-    await run(folder, ...out, "--format", "png", "--scale", "2");
+    const { output } = await run(folder, ...out, "--format", "png", "--scale", "2", "--quality", "50");
+    assert.match(output, /^warning: `quality` has no effect on png\./m);
     const { format, width, height } = await sharp(path("wrong.jpg")).metadata();
     assert.deepEqual([format, width, height], ["png", 2400, 1260]);
     const tooLarge = await run(folder, ...out, "--scale", "2", "--width", "2049");
