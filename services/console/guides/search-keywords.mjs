@@ -76,7 +76,7 @@ export const searchKeywords = {
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",
   "editor#mouse-and-keys":
-    "undo redo shortcut shortcuts keyboard hotkey copy paste style format duplicate delete align snap lock hide group free position overlap",
+    "undo redo shortcut shortcuts keyboard hotkey copy duplicate delete align snap lock hide group free position overlap",
   "brands#fonts": "upload add font typeface custom own google fonts woff",
   "brands#backgrounds": "background image pattern texture decoration",
   "brands#file-sizes-and-formats": "svg upload file format big large size picture png jpg webp",
