@@ -54,10 +54,7 @@ export function FrontPage() {
   }
   useEffect(() => {
     if (hasPasskeySupport()) autofill.start();
-    else
-      messages.showError(
-        "Passkeys are not available. Open this page over https, in a browser that supports them.",
-      );
+    else messages.showError("Passkeys are not available. Open this page over https, in a current browser.");
     return autofill.stop;
   }, []);
   useEffect(() => {

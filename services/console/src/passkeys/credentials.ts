@@ -5,9 +5,9 @@ import type {
   RegistrationOptions,
 } from "@placard/client";
 
-/** @returns whether the browser supports passkeys, and the page is on https or localhost */
+/** @returns whether the page is on https or localhost, and the browser has what the console needs for passkeys */
 export function hasPasskeySupport(): boolean {
-  return "PublicKeyCredential" in window;
+  return "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
 /**
