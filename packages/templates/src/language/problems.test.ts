@@ -397,6 +397,10 @@ describe("A field that is not valid", () => {
     assert.deepEqual(messages('<p each="tag of tags">{{tag.name}}</p>', { tags }), [
       mistake("tags/items/properties/name", "string"),
     ]);
+    const lists = { type: "array", items: { type: "array", items: "string" } };
+    assert.deepEqual(messages('<p each="list of lists">x</p>', { lists }), [
+      "/fields/lists/items must have the `type` string or object",
+    ]);
   });
 });
 

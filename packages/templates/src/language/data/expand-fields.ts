@@ -36,8 +36,8 @@ function expandField(given: unknown): unknown {
   }
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);
-  if (!isObject(items) || items["type"] === "string") return { ...field, items };
-  const isSchema = items["type"] === "object";
+  const isSchema = isObject(items) && typeof items["type"] === "string";
+  if (!isObject(items) || (isSchema && items["type"] !== "object")) return { ...field, items };
   const properties = mapValues(isSchema ? items["properties"] : items, expandField);
   return { ...field, items: isSchema ? { ...items, properties } : { type: "object", properties } };
 }
