@@ -125,9 +125,10 @@ class SceneArrangement {
 
   /** Drops as few elements as possible until everything fits. */
   private async drop(): Promise<Attempt> {
-    // An element is not dropped for its own text with too many lines: the text is truncated.
+    // An element is not dropped for its own text with too many lines or broken words.
     const { problems: all } = await this.attempt(minOf);
-    const tooLong = all.filter(({ kind, path }) => kind === "lines" && this.droppable.has(path));
+    const ofText = all.filter(({ kind }) => kind === "lines" || kind === "words");
+    const tooLong = ofText.filter(({ path }) => this.droppable.has(path));
     const withAll = tooLong.length > 0 && (await this.searchDespite(tooLong));
     if (withAll) return withAll;
     const count = this.dropNumbers.length;

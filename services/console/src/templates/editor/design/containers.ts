@@ -64,13 +64,13 @@ export function columnAround(
   moved: SourceElement | undefined,
   target: SourceElement,
 ): Around {
-  const [share, width] = ["flex-grow", "width"].map((name) => declarationOf(template, target, name));
-  const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
-    (each) => each !== undefined,
+  const [share, width, shrink] = ["flex-grow", "width", "flex-shrink"].map((name) =>
+    declarationOf(template, target, name),
   );
-  const style = [columnIn(template, target), ...sizes.map(({ name, value }) => `${name}: ${value}`)].join(
-    "; ",
-  );
+  const sizes = [share, share && { name: "min-width", value: "0" }, width, shrink]
+    .filter((each) => each !== undefined)
+    .map(({ name, value }) => `${name}: ${value}`);
+  const style = [...new Set([columnIn(template, target), ...sizes])].join("; ");
   // Texts would grow to the bottom as they did to the right. Images fill the room.
   const stacked = (element: SourceElement) =>
     declarationOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { createEngine } from "@placard/engine";
 import { findElement } from "@placard/template-edit";
 import { compileTemplate } from "@placard/templates";
-import { samplesOf } from "@placard/templates/samples";
+import { previewSizes, samplesOf } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
+import { longestTexts, testSamples } from "../test-data.ts";
 import { columnOfOthers } from "./containers.ts";
+import type { Design } from "./design.ts";
 import {
   deleteField,
   describePlace,
@@ -105,7 +107,7 @@ describe("An insertion", () => {
     for (const kind of ["Image", "Label"] as const)
       assert.match(
         insertInto(kind),
-        /display: flex; align-items: center; gap: [^"]*"><span style="line-clamp: 2">\{\{item.text\}\}<\/span></,
+        /display: flex; align-items: center; gap: [^"]*"><span style="line-clamp: 2[^"]*">\{\{item.text\}\}<\/span></,
       );
     assert.match(
       insertInto("Text"),
@@ -165,6 +167,63 @@ describe("An insertion", () => {
       const { warnings } = await engine.render(compiled, options);
       assert.deepEqual(warnings, [], `${width}×${height}`);
     }
+  });
+
+  it("of a title in a row or of labels in a list cuts the longest texts off, and leaves nothing out", async () => {
+    const engine = createEngine();
+    const render = async (
+      insert: (at: (path: string, kind: "Title" | "Text" | "Label" | "List") => void, design: Design) => void,
+    ) => {
+      const { design, draft } = openDesign(emptyPage.html);
+      insert((path, kind) => {
+        design.select(path);
+        insertWithField(design, kind);
+      }, design);
+      const template = JSON.parse(draft.value.json) as Record<string, unknown>;
+      const compiled = compileTemplate({ ...draft.value, template }).template!;
+      const { data } = testSamples(template).find(({ name }) => name === longestTexts)!;
+      for (const { width, height } of previewSizes) {
+        const options = { width, height, data, format: "png" } as never;
+        const { warnings } = await engine.render(compiled, options);
+        const others = warnings.filter(({ message }) => !message.includes("was cut off"));
+        assert.deepEqual(others, [], `${width}×${height}`);
+      }
+    };
+    await render((at, design) => {
+      insertShape(design, "Row");
+      for (const kind of ["Title", "Label", "Text"] as const) at("0", kind);
+    });
+    await render((at) => {
+      for (const [path, kind] of [
+        ["", "Title"],
+        ["", "List"],
+        ["1/0", "Label"],
+        ["1/0", "Label"],
+      ] as const)
+        at(path, kind);
+    });
+    await render((at, design) => {
+      insertShape(design, "Grid");
+      for (const [path, kind] of [
+        ["0", "List"],
+        ["0/0/0", "Label"],
+        ["0", "Text"],
+      ] as const)
+        at(path, kind);
+    });
+  });
+
+  it("of a label makes what is beside it in the entry of a list give way, also when that becomes a column", () => {
+    const { design, draft } = openDesign("<main></main>");
+    insertWithField(design, "List");
+    design.select("0/0");
+    insertWithField(design, "Label");
+    insertWithField(design, "Label");
+    assert.equal(draft.value.html.match(/flex-shrink: 999/g)?.length, 1);
+    assert.match(draft.value.html, /<span style="[^"]*flex-shrink: 999">/);
+    design.select("0/0/0");
+    insertWithField(design, "Text");
+    assert.match(draft.value.html, /<div style="[^"]*column;[^"]*flex-shrink: 999"><span /);
   });
 
   it("in the entries of a list is a new part of the list, with an example in each entry", () => {

@@ -190,12 +190,24 @@ export function insertWithField(design: Design, kind: keyof typeof newFields, im
   const isTitleOfCard = kind === "Title" && !loop;
   const isInserted = insert(design, html, [
     add,
+    ...(kind === "Label" && loop ? [giveWay(placeFor(design).parentPath)] : []),
     ...(isTitleOfCard
       ? [requireField(placeholder, true), ...directByTitle(design.template.value, placeholder)]
       : []),
   ]);
   if (isInserted && kind !== "Image" && kind !== "List")
     design.editedNext.value = design.selected.value?.path;
+}
+
+/** Makes the children of an element shrink before a label that is inserted beside them. */
+function giveWay(path: string): Operation {
+  const shrink = (child: SourceElement) =>
+    setDeclarations(child.path, { "flex-shrink": "999" }, { scope: "element" });
+  return (template) => {
+    const { children } = findElement(template, path)!;
+    const flexible = children.filter((child) => !declarationOf(template, child, "flex-shrink"));
+    return combine(flexible.map(shrink))(template);
+  };
 }
 
 /** Makes the fixed text of an element the example of a new field or part, which the element shows instead. */

@@ -40,12 +40,14 @@ export function titleHtml(template: OpenTemplate, name: string): string {
   const most = fromCard(template, "--title", "14cqmin");
   const size = `fit(calc(${most} * 0.55), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance; flex-shrink: 0">{{${name}}}</h1>`;
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
 }
 
 export function labelHtml(template: OpenTemplate, name: string): string {
-  // In an entry of a list, it is beside a text of any length.
-  const place = name.includes(".") ? "flex: none; max-width: 50%" : "align-self: start";
+  // In an entry of a list, it is beside a text of any length, which gives way first.
+  const place = name.includes(".")
+    ? "flex-shrink: 1; max-width: 50%; overflow-wrap: anywhere"
+    : "align-self: start";
   return `<p style="${place}; ${labelStyle}; font-size: ${fromCard(template, "--label", "max(11px, 4.4cqmin)")}" if="${name}">{{${name}}}</p>`;
 }
 
