@@ -169,6 +169,23 @@ describe("A drag on the canvas for one size", () => {
     assert.match(state.refusal ?? "", /only within its row.*“Only at 400 × 200”/);
     assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).state.refusal, undefined);
   });
+
+  it("says why an element is not dropped into a container beside it, unless it moves past that", () => {
+    const source = '<main style="display: flex"><div><p>1</p><p>2</p></div><b>3</b></main>';
+    const shown: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 200, 200],
+      ["0/0", 0, 0, 200, 100],
+      ["0/1", 0, 100, 200, 100],
+      ["1", 200, 0, 200, 200],
+    ];
+    const { context, boxOf, run } = open(source, shown, true);
+    const at = (x: number) => run(startMove(context, [boxOf("1")]), x - 300, 0, { x, y: 100 }).state;
+    assert.equal(at(150).operation, undefined);
+    assert.match(at(150).refusal ?? "", /only within its row/);
+    assert.deepEqual([Boolean(at(60).operation), at(60).refusal], [true, undefined]);
+    assert.equal(at(300).refusal, undefined);
+  });
 });
 
 describe("A box on the canvas", () => {

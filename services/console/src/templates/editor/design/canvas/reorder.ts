@@ -48,16 +48,14 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
   const { element } = moved;
   const from = element.parent;
   if (!from) return undefined;
-  const containers = boxes.filter(({ path, element: candidate }) => {
-    if (
-      isWithin(path, moved.path) ||
-      !isContainer(candidate, styles.text(candidate, "display")) ||
-      refuseAtSize(design, element, candidate)
-    )
-      return false;
+  const candidates = boxes.filter(
+    ({ path, element: each }) =>
+      !isWithin(path, moved.path) && isContainer(each, styles.text(each, "display")),
+  );
+  const containers = candidates.filter(({ element: candidate }) => {
     // A list has only its entries: other elements are dropped around it.
     const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
-    return candidate === from || !isOfList;
+    return (candidate === from || !isOfList) && !refuseAtSize(design, element, candidate);
   });
   const childrenOf = (box: SourceBox) => inFlow(styles, joinRepeated(childBoxes(boxes, box)));
   const isRow = (parent: SourceElement, children: readonly SourceBox[]) =>
@@ -122,10 +120,12 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
   return (pointer) => {
     const rect = moveBy(moved, pointer.dx, pointer.dy);
     const name = nameOf(template, element);
-    const refusal = explainNoPlace(boxes, element, name);
+    // It may be over a container that is within the one where it can be dropped.
+    const over = smallestAt(candidates, pointer.x, pointer.y)?.element;
+    const refusal = explainNoPlace(boxes, element, name) ?? refuseAtSize(design, element, over);
     const nothing = { rects: [rect], guides: [], label: name, isLive: false, refusal };
     const container = containerAt(pointer.x, pointer.y);
-    if (!container) return { ...nothing, refusal: refusal ?? refuseAtSize(design, element) };
+    if (!container) return nothing;
     const children = childrenOf(container);
     const drop = findDrop(container, children, pointer);
     const change = changeOf(drop, container.element, children);
@@ -133,7 +133,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     // Margins that extend an element to the edges of the card are right only where it was.
     const margins = onlySize ? [] : [removeEdgeMargins(element.path)];
     const operation = withoutEmptied(element.path, inTurn([...margins, change]));
-    return { ...nothing, operation, next: element, line: drop.line, container };
+    return { ...nothing, refusal: undefined, operation, next: element, line: drop.line, container };
   };
 }
 
