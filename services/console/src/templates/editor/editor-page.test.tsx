@@ -57,6 +57,9 @@ describe("the page of the template editor", () => {
     try {
       await app.findByRole("button", { name: "Insert" }); // the design tools are loaded
       await app.waitFor(/1 warning/);
+      app.getByRole("tab", { name: "Fields" }).click();
+      const shown = app.getByRole("list", { name: "Problems" });
+      await waitFor(() => assert.match(shown.textContent, /^TemplateWarning: The example of “Title” must/));
       app.click("Publish");
       await app.waitFor(
         /^The example of “Title” must have at most 3 characters; this has 4. Change it in Fields/,
@@ -346,6 +349,33 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("limits a text that is edited in place to the length of its field, and says so", async () => {
+    const box = { x: 0, y: 0, width: 1200, height: 630 };
+    const template = { ...page, fields: { title: { type: "string", maxLength: 5, example: "One" } } };
+    const app = await openDraft("<main><p>{{title}}</p></main>", template, {
+      "POST /og/templates/preview": {
+        ...{ width: 1200, height: 630, image: "UklGRg==", warnings: [], variables: {} },
+        boxes: ["", "0"].map((path) => ({ path, ...box })),
+      },
+    });
+    try {
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      (await app.findByRole("treeitem", { name: "Title" })).click();
+      await app.findByRole("heading", { name: "Title" });
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      const text = await app.findByLabelText<HTMLTextAreaElement>("Text of the element");
+      assert.equal(text.maxLength, 5);
+      text.value = "Three";
+      text.dispatchEvent(new Event("input", { bubbles: true }));
+      await app.waitFor(/^The text has at most 5 characters/);
+      text.value = "Four";
+      text.dispatchEvent(new Event("input", { bubbles: true }));
+      await waitFor(() => assert.ok(!app.queryByText(/^The text has at most/)));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("proves the draft against the current version, and compares the cards that changed or lack an entry", async () => {
     const drawing = { image: "UklGRg==", warnings: [] };
     const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };
@@ -416,6 +446,25 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("The card could not be rendered");
       assert.equal(app.queryByText("No problems"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("counts the texts that cards of other sizes have no room for, while it shows these", async () => {
+    const draw = ({ body: { options } }: { body: PreviewBody }) => ({
+      ...{ width: 1200, height: options.height, image: "UklGRg==", boxes: [], variables: {} },
+      warnings: options.height === 1080 ? [textFitWarning("omitted", "title")] : [],
+    });
+    const app = await openDraft("<main>{{title}}</main>", page, { "POST /og/templates/preview": draw });
+    try {
+      await app.waitFor("No problems");
+      const box = await app.findByRole("checkbox", { name: "All sizes" });
+      box.click();
+      await app.waitFor(/^Square: “Title” is not on the card/);
+      await app.waitFor("1 warning (below the card)");
+      box.click();
+      await app.waitFor("No problems");
     } finally {
       await app.close();
     }

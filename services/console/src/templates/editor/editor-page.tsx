@@ -127,11 +127,12 @@ export function EditorPage({
   const goToOffset = (offset: number, options?: { keepsFocus: boolean }) =>
     goTo({ file: "html", ...placeOf(texts.html.readText(), offset) }, options);
 
+  const isCode = () => tab.value === "editor-html" || tab.value === "editor-json";
+
   function select(design: Design, path: string) {
     design.select(path);
     const offset = design.selected.value?.place?.startOffset;
-    const isCode = tab.value === "editor-html" || tab.value === "editor-json";
-    if (!isCode) tab.value = "editor-design";
+    if (!isCode()) tab.value = "editor-design";
     else if (offset !== undefined) goToOffset(offset, { keepsFocus: true });
   }
 
@@ -223,7 +224,7 @@ export function EditorPage({
     return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
   const preview = editor.preview.value;
-  const warningCount = preview?.warnings.length ?? 0;
+  const warningCount = (preview?.warnings.length ?? 0) + editor.omittedElsewhere.value;
   const version = editor.details.value?.version;
   const state = [
     version !== undefined && `v${version}`,
@@ -342,7 +343,7 @@ export function EditorPage({
             problems={problems.value}
             warningCount={warningCount}
             isRefused={editor.failure.value !== undefined}
-            design={tab.value === "editor-design" ? tools.data.value?.design : undefined}
+            design={isCode() ? undefined : tools.data.value?.design}
             goTo={goTo}
           />
         </div>

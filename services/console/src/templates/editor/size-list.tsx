@@ -67,7 +67,7 @@ export function remarksOnOmitted(
  * the canvas nor other users wait for more than one of them.
  */
 export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
-  const { size, preview, isRendering } = editor;
+  const { size, preview, isRendering, omittedElsewhere } = editor;
   /** By sizes, with the canvas that each was rendered for. */
   const cards = useSignal<
     Readonly<Record<string, { card: TemplatePreview | undefined; canvas: EditorPreview }>>
@@ -99,12 +99,18 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
 
   /** The sizes that each remark is about. */
   const remarks = new Map<string, string[]>();
-  for (const { name } of previewSizes) {
-    const card = cards.value[name]?.card;
-    const { data } = editor.previewRequest();
-    for (const remark of card ? [...remarksOnOmitted(card, data), ...remarksOn(card)] : [])
-      remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
+  let elsewhere = 0;
+  for (const each of previewSizes) {
+    const card = cards.value[each.name]?.card;
+    const omitted = card ? remarksOnOmitted(card, editor.previewRequest().data) : [];
+    if (each !== size.value) elsewhere += omitted.length;
+    for (const remark of card ? [...omitted, ...remarksOn(card)] : [])
+      remarks.set(remark, [...(remarks.get(remark) ?? []), each.name]);
   }
+  useEffect(() => {
+    omittedElsewhere.value = elsewhere;
+    return () => (omittedElsewhere.value = 0);
+  }, [elsewhere]);
   return (
     <>
       <div class="size-list" role="group" aria-label="All sizes">

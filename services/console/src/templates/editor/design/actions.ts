@@ -106,8 +106,11 @@ export const elementActions: readonly ElementAction[] = [
     keys: "Delete",
     run(design, elements) {
       const { parent } = elements[0]!;
-      if (parent && design.onlySize.value) hideAtSize(design, elements);
-      else design.run(removeElements(elements.map(({ path }) => path)), parent?.path);
+      const paths = elements.map(({ path }) => path);
+      const hide = (path: string) => setDeclarationsAtSize(path, { display: "none" }, design.size.value);
+      // Deleting them would change all sizes.
+      if (parent && design.onlySize.value) design.run(inTurn(paths.map(hide)));
+      else design.run(removeElements(paths), parent?.path);
     },
   },
   {
@@ -152,16 +155,6 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
-
-/** Hides elements only on cards of the shown size, where deleting them would change all sizes. */
-function hideAtSize(design: Design, elements: readonly SourceElement[]) {
-  const size = design.size.value;
-  const steps = elements.map(({ path }) => setDeclarationsAtSize(path, { display: "none" }, size));
-  if (!design.run(inTurn(steps))) return;
-  const at = `${size.width} × ${size.height}`;
-  const deleted = elements.length > 1 ? "them" : "it";
-  design.notice.value = `Hidden only at ${at}. To delete ${deleted} at all sizes, uncheck “Only at ${at}”.`;
-}
 
 /**
  * Gives the texts in the copy behind an element fields of their own, so that they can be changed alone.

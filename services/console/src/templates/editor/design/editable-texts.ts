@@ -6,6 +6,7 @@ import { bindingOf, isPlaceholder } from "./names.ts";
 /** A text as it is when its editing starts. Writing it changes what it was read from. */
 export interface EditableText {
   readonly value: string;
+  readonly maxLength?: number;
   /** @returns why it was refused */
   readonly write: (next: string) => string | undefined;
 }
@@ -55,9 +56,11 @@ function fieldTextAt(design: Design, path: string): EditableText | undefined {
   const { field: name, part, repeated } = binding;
   const { [name]: value } = design.editor.previewRequest().data;
   const write = (next: unknown) => setFieldValue(design, name, next, design.tryRun);
-  if (design.fields.value.get(name)?.kind === "text") {
+  const field = design.fields.value.get(name);
+  if (field?.kind === "text") {
+    const { maxLength } = field;
     const text = typeof value === "string" ? value : "";
-    return { value: text, write: (next) => write(next === "" ? undefined : next) };
+    return { value: text, maxLength, write: (next) => write(next === "" ? undefined : next) };
   }
   const depth = repeated?.path.split("/").length ?? 0;
   const index = Number(path.split("/")[depth - 1]?.split(":")[1]);

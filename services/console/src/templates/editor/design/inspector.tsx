@@ -29,6 +29,7 @@ import {
 import { mainGroupOf, PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
+import { isHidden } from "./style-reader.ts";
 
 /** The text, attributes and CSS of the selected element. Several elements have only their CSS. */
 export function Inspector({ design }: { design: Design }) {
@@ -60,9 +61,9 @@ export function Inspector({ design }: { design: Design }) {
           <h2>{name}</h2>
         </>
       )}
-      {isConditional(element) && !design.isOnCard(element.path) && (
-        <p class="hint">Not on the card with this data</p>
-      )}
+      <p class="hint" role="status">
+        {explainMissing(design, element)}
+      </p>
       {count === 1 && <Content design={design} element={element} />}
       <Target design={design} element={element} />
       {count === 1 && element.path === "" && <ColorFields design={design} root={element} />}
@@ -88,6 +89,15 @@ function Around({ design, element }: { design: Design; element: SourceElement })
       ))}
     </nav>
   );
+}
+
+/** Why an element is not on the card. */
+function explainMissing({ styles, size, onlySize, isOnCard }: Design, element: SourceElement) {
+  const { name, width, height } = size.value;
+  if (!isHidden(styles.value, element))
+    return isConditional(element) && !isOnCard(element.path) && "Not on the card with this data";
+  const hint = ` To delete it at all sizes, uncheck “Only at ${width} × ${height}”.`;
+  return `Hidden at ${name}.${onlySize.value ? hint : ""}`;
 }
 
 /** Whether an element is on the card only with some data. */

@@ -44,6 +44,35 @@ describe("the layers", () => {
     }
   });
 
+  it("and the panel say at which size a layer is hidden, until it is shown again", async () => {
+    const app = await openDraft('<main><p>One</p><div if="two"><p>Two</p></div></main>', {
+      ...page,
+      fields: { two: "string" },
+    });
+    const layer = (name: RegExp) => app.findByRole("treeitem", { name });
+    try {
+      (await layer(/^One$/)).click();
+      app.getByRole("radio", { name: /^Square/ }).click();
+      await app.findByLabelText("Only at 1080 × 1080");
+      const [, , group] = app.getAllByRole("treeitem");
+      group!.click();
+      await waitFor(() => assert.equal(group!.getAttribute("aria-selected"), "true"));
+      group!.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+      await app.findByText("Hidden at Square. To delete it at all sizes, uncheck “Only at 1080 × 1080”.");
+      const hidden = await layer(/hidden at Square$/);
+      const inner = await layer(/^Two$/);
+      assert.deepEqual(
+        [hidden, inner].map(({ className }) => className),
+        ["row hidden-layer", "row hidden-layer"],
+      );
+      app.getByRole("radio", { name: /^Link/ }).click();
+      await waitFor(() => assert.ok(!app.queryByRole("treeitem", { name: /hidden at/ })));
+      assert.equal(app.queryByText(/^Hidden at/), null);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames a layer in place after a double click", async () => {
     const app = await openDraft("<main><p>Hello</p></main>", page);
     try {

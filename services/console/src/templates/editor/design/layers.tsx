@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../../components/icon.tsx";
 import { actByKey, moveTo } from "./actions.ts";
-import { inShownOrder } from "./style-reader.ts";
+import { inShownOrder, isHidden } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";
@@ -151,10 +151,13 @@ function Layer({
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
   const badges = conditionsOf(element).map(describeCondition);
   if (design.marks.isSet("hidden", path)) badges.push("hidden while editing");
+  const isDimmed = isHidden(design.styles.value, element) || marks.includes("hidden");
+  if (design.styles.value.text(element, "display") === "none")
+    badges.push(`hidden at ${design.size.value.name}`);
   return (
     <li
       role="treeitem"
-      class={marks.includes("hidden") ? "row hidden-layer" : "row"}
+      class={isDimmed ? "row hidden-layer" : "row"}
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-label={[label, ...badges, ...marks].join(" ")}

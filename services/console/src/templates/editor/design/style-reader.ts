@@ -101,6 +101,11 @@ export function isAbsolute(styles: StyleReader, element: SourceElement): boolean
   return /^(?:absolute|fixed)$/.test(styles.text(element, "position")?.trim() ?? "");
 }
 
+/** Whether an element or one around it is not displayed at the size of the card. */
+export function isHidden(styles: StyleReader, element: SourceElement | undefined): boolean {
+  return !!element && (styles.text(element, "display") === "none" || isHidden(styles, element.parent));
+}
+
 /** The variable that is a whole value. */
 export function loneVariable(value: string): string | undefined {
   return /^var\((--[\w-]+)\)$/.exec(value)?.[1];

@@ -68,11 +68,19 @@ export function InPlaceText({
         textWrap: lines.textWrap,
         minWidth: `${Math.ceil(lines.width)}px`, // the engine's lines fit to a fraction of a pixel
         minHeight: `${height}px`,
+        maxHeight: `${card.height - y}px`, // a longer text would scroll the page
         // One line may become longer than it is.
         maxWidth: `${Math.ceil(height < 1.5 * lineHeight ? lines.maxWidth : lines.width)}px`,
         "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
+      maxLength={text.maxLength}
+      onInput={({ currentTarget: { value } }) =>
+        (design.notice.value =
+          value.length === text.maxLength
+            ? `The text has at most ${value.length} characters. To allow more, change “Max. length” in Fields.`
+            : undefined)
+      }
       {...handlers}
     />
   );
