@@ -88,6 +88,32 @@ describe("the page of the brand", () => {
     assert.ok(app.api.requests.every(({ method }) => method !== "PUT"));
   });
 
+  it("keeps changes while another page is open, until they are saved or discarded", async () => {
+    await open([brand]);
+    const accent = () => app.getByLabelText<HTMLInputElement>("Accent").value;
+    const reopen = async () => {
+      app.goTo("account");
+      await app.findByRole("heading", { name: "Account" });
+      app.goTo("brand");
+      await app.waitFor("Save brand");
+    };
+    app.type("Accent", "ffe14d");
+    await app.waitFor("Discard changes");
+    await reopen();
+    assert.equal(accent(), "ffe14d");
+    app.click("Discard changes");
+    await app.waitFor("Remove brand");
+    await reopen();
+    assert.equal(accent(), "#5b34c4");
+    app.type("Accent", "ffe14d");
+    app.api.answer("PUT /brands/default", {});
+    app.click("Save brand");
+    await app.waitFor(/Your brand was saved/);
+    await waitFor(() => assert.equal(accent(), "#ffe14d"));
+    await reopen();
+    assert.equal(accent(), "#5b34c4"); // what the API answers
+  });
+
   it("shows the derived colors with their contrast", async () => {
     await open([brand]);
     assert.equal(document.querySelectorAll(".contrast li").length, 4);
