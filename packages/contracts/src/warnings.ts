@@ -24,7 +24,8 @@ export const warningCodes = {
     effect: "have no image for",
   },
   image_omitted: {
-    message: "An image was left out: the card has no room for it, or its layout does not show it.",
+    message:
+      "An image was left out: the card has no room for it, or its layout does not show it. The field is `template` for a file of the template.",
     help: "Request a larger image or another layout, or shorten the texts.",
     where: "data field",
     effect: "leave out",

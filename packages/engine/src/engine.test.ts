@@ -57,6 +57,33 @@ describe("rendering an image", () => {
     assert.deepEqual(await warningsOf(urls), [["image_omitted", "photo"]]);
   });
 
+  it("warns about logos and files of the template that have no room or are dropped, but not about hidden ones", async () => {
+    const style = "flex: 1; min-width: 0; height: 9px";
+    const { template } = compileTemplate({
+      template: { id: "card", name: "Card", fields: { title: "string" } },
+      html: `<style>p { width: 100%; flex: none } @media (height > 800px) { .tall { display: none } }</style>
+        <main style="display: flex; flex-direction: column"><div style="display: flex"><p>{{title}}</p><img src="{{brand.logo}}" alt="" style="${style}"></div>
+        <img class="tall" src="assets/a.png" alt="" drop="1" style="flex: none; height: 700px"><img src="assets/b.png" alt=""></main>`,
+      assets: {
+        "a.png": { id: "a", contentType: "image/png", width: 9, height: 9 },
+        "b.png": { id: "b", contentType: "image/png", width: 9, height: 9 },
+      },
+    });
+    const load: ImageLoader["load"] = (_, { width, height }) =>
+      Promise.resolve({ width, height, rgba: new Uint8Array(4 * width * height) });
+    const images: ImageLoader = { measure: () => Promise.reject(new Error("unused")), load };
+    for (const contentType of ["image/png", "image/svg+xml"] as const) {
+      const brand = { logo: { onLight: { id: "logo", contentType, width: 40, height: 10 } } };
+      const warningsOf = async (height: number) => {
+        const options = { data: { title: "a" }, brand, images, height };
+        return (await engine.render(template!, options)).warnings.map(({ code, field }) => [code, field]);
+      };
+      const logo = ["image_omitted", "brand/logo/onLight"];
+      assert.deepEqual(await warningsOf(630), [logo, ["image_omitted", "template"]]);
+      assert.deepEqual(await warningsOf(1000), [logo]);
+    }
+  });
+
   it("loads an image with white margins in the size in which it is sharp without them", async () => {
     const { template } = compileTemplate({
       template: { id: "card", name: "Card", fields: { photo: { type: "string", format: "image-url" } } },

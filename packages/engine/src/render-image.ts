@@ -26,7 +26,7 @@ import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { contrastWarnings } from "./paint/contrast-warnings.ts";
 import { findCoveredTexts } from "./paint/covered-texts.ts";
-import { imageWarnings } from "./paint/image-warnings.ts";
+import { imageWarnings, omittedWarning } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
@@ -131,11 +131,6 @@ function embeddedWarning(reason: string): Warning {
   return { code: "image_unavailable", field: "template", message };
 }
 
-function omittedWarning(field: string): Warning {
-  const message = `The image “${field}” was left out: the card has no room for it, or its layout does not show it. Request a larger image or another layout, or shorten the texts.`;
-  return { code: "image_omitted", field, message };
-}
-
 /** Lays out a card, and loads its fonts and images. */
 export async function prepareCard(
   { fonts, timeSlice }: Pick<EngineTools, "fonts" | "timeSlice">,
@@ -215,7 +210,7 @@ function paintAndEncode(
       warnings: [
         ...warnings,
         ...textWarnings(template, data, root, fontRegistry.coverage),
-        ...imageWarnings(items, images, brand),
+        ...imageWarnings(root.node, items, images, brand),
         ...budgetWarnings(encoding, card),
         ...effectWarnings(omitted),
         ...fontWarnings(typefaces),

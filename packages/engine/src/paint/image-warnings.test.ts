@@ -14,8 +14,8 @@ function warningsFor(
   style = { objectFit: "auto" } as const,
 ) {
   const all = { ...noImages, ...images };
-  const items = createDisplayList(placed(full, {}, [placedImage(full, source, style)]), all);
-  return imageWarnings(items, all, {
+  const root = placed(full, {}, [placedImage(full, source, style)]);
+  return imageWarnings(root.node, createDisplayList(root, all), all, {
     logo: { onDark: { id: "logo", contentType: "image/png", width: 9, height: 9 } },
   });
 }

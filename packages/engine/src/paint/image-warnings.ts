@@ -1,16 +1,18 @@
 import type { Brand, Warning } from "@placard/contracts";
-import type { ImageSource } from "@placard/templates/scene";
+import type { ImageSource, SceneNode } from "@placard/templates/scene";
 import type { DisplayItem } from "./commands.ts";
 import type { Images, PixelSize } from "./images.ts";
 import { isGradient } from "./gradient-geometry.ts";
+import { listImages } from "./paint-scene.ts";
 import { placeImage } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
 
 /** Images that are enlarged more look blurred. */
 const maxEnlargement = 2;
 
-/** A warning for each field whose image is enlarged more than twice. SVG documents can have any size. */
+/** Warnings about fields whose images are enlarged more than twice, and about files that are not painted. */
 export function imageWarnings(
+  root: SceneNode,
   items: readonly DisplayItem[],
   images: Images,
   brand: Brand | undefined,
@@ -27,7 +29,27 @@ export function imageWarnings(
         `Use one of ${needed} pixels or an image without fixed size, or request a smaller card.`,
     );
   }
-  return [...messages].map(([field, message]) => ({ code: "image_enlarged", field, message }));
+  const painted = new Set(listImages(items).map(({ source }) => source));
+  const omitted = filesIn(root).filter((source) => !painted.has(source));
+  return [
+    ...[...new Set(omitted.map((source) => fieldOf(source, brand)))].map(omittedWarning),
+    ...[...messages].map(([field, message]) => ({ code: "image_enlarged" as const, field, message })),
+  ];
+}
+
+/** @param field undefined for a file of the template */
+export function omittedWarning(field: string | undefined): Warning {
+  const image = field === undefined ? "An image of the template" : `The image “${field}”`;
+  const message = `${image} was left out: the card has no room for it, or its layout does not show it. Request a larger image or another layout, or shorten the texts.`;
+  return { code: "image_omitted", field: field ?? "template", message };
+}
+
+/** The sources of the visible images of a scene that are files of the brand or the template. */
+function filesIn(node: SceneNode): ImageSource[] {
+  if (node.kind === "element") return node.children.flatMap(filesIn);
+  if (node.kind !== "image" || node.style.visibility !== "visible") return [];
+  const { source } = node;
+  return source?.kind === "asset" || (source?.kind === "svg" && "id" in source.svg) ? [source] : [];
 }
 
 interface DrawnImage {

@@ -165,29 +165,33 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("asks with the warnings below the card before it publishes one without room for its longest texts", async () => {
+  it("asks before it publishes a card without room for its longest texts, with its warnings at all sizes", async () => {
     const names = { type: "array", items: { type: "string", maxLength: 30 } };
     const samples = [{ name: "Short", data: { names: ["A", "B"] } }];
     const omitted = ["names/0", "names/1"].map((field) => textFitWarning("omitted", field));
-    const warnings = [...omitted, textFitWarning("truncated", "title")];
+    const truncated = textFitWarning("truncated", "title");
+    const warnings = [...omitted, truncated];
     const isLong = (text = "") => text.length > 1;
     const app = await openDraft(
       "<main><p each='name of names'>{{name}}</p></main>",
       { ...page, fields: { names }, samples },
       {
-        "POST /og/templates/preview": ({ body }: { body: { data: { names?: string[] } } }) => {
-          return { image: "UklGRg==", warnings: isLong(body.data.names?.[0]) ? warnings : [], boxes: [] };
+        "POST /og/templates/preview": ({ body }: { body: { data: { names?: string[] } } & PreviewBody }) => {
+          const found = body.options.height === 1080 ? [truncated] : warnings;
+          return { image: "UklGRg==", warnings: isLong(body.data.names?.[0]) ? found : [], boxes: [] };
         },
       },
     );
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("Longest texts (Link, Square, Story, Small link)");
-      const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
+      await app.waitFor("Longest texts (Link, Story, Small link)");
+      await app.waitFor("Longest texts (Square)");
+      const [asked, square, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
       assert.equal(others.length, 0);
+      assert.match(square!.textContent, /^Title is cut off/);
       assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
-      app.click("Show this card: Longest texts (Link, Square, Story, Small link)");
+      app.click("Show this card: Longest texts (Link, Story, Small link)");
       const shown = await app.findByRole("list", { name: "Warnings" });
       await waitFor(() => assert.equal(shown.textContent, asked!.textContent));
     } finally {

@@ -94,8 +94,9 @@ export function PreviewPane({
           {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
           <Warnings
             warnings={warnings}
-            fixOf={({ field, fix }) => {
-              if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
+            fixOf={({ code, field, fix }) => {
+              if (code !== "image_omitted" && field.startsWith("brand/logo/"))
+                return <a href="#/brand">Logos of the brand</a>;
               return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
             }}
           />

@@ -190,34 +190,36 @@ export function createTemplateEditor(
   }
 
   /**
-   * The cards of a document with a warning that no card of this size before has: with the shown data, each of
-   * the samples and the longest texts. For unusual data, only low contrast counts, and texts that are missing
-   * if they are the longest ones: cutting these off is usual. Contrasts do not depend on the size: with other
-   * data, only the shown size is rendered. Rejects with the errors of the API.
+   * The cards with warnings of a document, at all sizes, with data that causes one that no data before does:
+   * the shown data, each of the samples and the longest texts. For unusual data, only low contrast counts, and
+   * texts and images that are missing beside the longest texts: cutting these off is usual. Contrasts do not
+   * depend on the size: with other data, only the shown size is rendered. Rejects with the errors of the API.
    */
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
     const usual = shown.length + samplesOf(document.template).length;
     const seen = new Set<string>();
-    const found = new Map<string, SampleWarnings>();
+    const found: SampleWarnings[] = [];
     for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
       const isLongest = name === longestTexts;
+      const cards = new Map<string, SampleWarnings>();
+      const before = seen.size;
       for (const at of index < usual || isLongest ? previewSizes : [size.value]) {
         const { options } = previewRequest(at);
         const card = (await client.previewTemplate({ ...document, data, options })).data;
         const isRelevant = (warning: ImageWarning) =>
-          index < usual || warning.code === "low_contrast" || (isLongest && textFitOf(warning) === "omitted");
+          index < usual ||
+          warning.code === "low_contrast" ||
+          (isLongest && (warning.code === "image_omitted" || textFitOf(warning) === "omitted"));
         const relevant = forDesigners(card.warnings.filter(isRelevant), data);
-        const texts = relevant.map(({ message }) => `${at.name}: ${message}`);
-        const isNew = texts.some((message) => !seen.has(message));
-        for (const message of texts) seen.add(message);
-        if (!isNew) continue;
+        for (const { message } of relevant) seen.add(`${at.name}: ${message}`);
         const warnings = forDesigners(card.warnings, data);
-        const key = JSON.stringify([index, warnings]);
-        getOrInsert(found, key, () => ({ name, sizes: [], warnings })).sizes.push(at);
+        if (warnings.length > 0)
+          getOrInsert(cards, JSON.stringify(warnings), () => ({ name, sizes: [], warnings })).sizes.push(at);
       }
+      if (seen.size > before) found.push(...cards.values());
     }
-    return [...found.values()];
+    return found;
   }
 
   async function renderDocument(document: TemplateDocument) {

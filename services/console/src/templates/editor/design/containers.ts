@@ -37,12 +37,13 @@ export function rowAroundAll(template: OpenTemplate, elements: readonly SourceEl
   return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
 }
 
-/** What makes an element a column of a row, which takes the room that is left. Its own width stays. */
+/** What makes an element a column of a row, which takes the room that is left. Its own width or shape stays. */
 export function columnValues(
   template: OpenTemplate,
   element: SourceElement,
 ): Readonly<Record<string, string>> {
-  const isSized = ["width", "flex-grow"].some((name) => declarationOf(template, element, name));
+  const sizes = ["width", "flex-grow", ...(element.tag === "img" ? ["height"] : [])];
+  const isSized = sizes.some((name) => declarationOf(template, element, name));
   return isSized ? {} : { flex: "1", "min-width": "0" };
 }
 

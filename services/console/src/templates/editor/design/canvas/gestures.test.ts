@@ -266,6 +266,13 @@ describe("The place where an element is dropped", () => {
     const { html: before, state: first } = run(startMove(context, [boxOf("1")]), -60, 0, { x: 20, y: 50 });
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
     assert.deepEqual([first.label, first.container?.path], ["2", ""]);
+    // An image with a height has a width of its own, which a long text leaves it.
+    const image = open(
+      column.replace('<p style="width', '<img style="height').replace(/2<.p><.main/, "</main"),
+      columnBoxes,
+    );
+    const { html: logo } = image.run(startMove(image.context, [image.boxOf("1")]), 335, 0, { x: 380, y: 50 });
+    assert.equal(logo, `${row}${one}<img style="height: 90px"></div></main>`);
     // Along the column, it moves there, wherever it was grasped.
     for (const x of [5, 80]) {
       const { html: moved, state: along } = run(startMove(context, [boxOf("1")]), 30, -150, { x, y: 20 });
