@@ -72,7 +72,10 @@ export class InlineContainer extends Box {
   protected override measureContent(kind: IntrinsicWidth, percentHeight: number): number {
     for (const atomic of this.atomics) atomic.containingHeight = percentHeight;
     const { minContentWidth, maxContentWidth } = this.formatter;
-    return snapUp(kind === "min" ? minContentWidth() : maxContentWidth());
+    if (kind === "min") return snapUp(minContentWidth());
+    if (this.style.textIndent.length === 0) return snapUp(maxContentWidth());
+    // A negative indent can make the line narrower than one of its words.
+    return snapUp(Math.max(minContentWidth(), maxContentWidth()));
   }
 
   protected override layOutContent(space: ContentSpace): Content {
