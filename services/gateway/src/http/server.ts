@@ -19,6 +19,9 @@ import { chooseRequestId } from "./request-id.ts";
 
 /** Timeouts, in ms. */
 const requestTimeoutMs = 30_000;
+
+/** Longer than proxies keep unused connections: nginx and load balancers of clouds, 60 s. */
+const keepAliveTimeoutMs = 65_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
 
@@ -119,6 +122,7 @@ export function createHttpServer(deps: Deps): HttpServer {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
       ...withExpressPrototypes(app),
     },
     (req, res) => {
