@@ -6,7 +6,7 @@ import { joinEntries } from "./list-entries.ts";
 /** How a text that does not fit is described to who can change its box, and not only the text. */
 const fitTexts: Readonly<Partial<Record<TextFit, string>>> = {
   truncated: "is cut off. Give it more lines, more room, or smaller letters.",
-  omitted: "is not on the card: there is no room for it. Give it room, or make other elements smaller.",
+  omitted: "is not on the card: there is no room for it, or it stands outside. Give it room, or move it.",
 };
 
 /** What a change of the template fixes: an element, or the room for a text and for those that repeat it. */

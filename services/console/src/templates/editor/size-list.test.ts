@@ -22,7 +22,7 @@ describe("The remarks on a size", () => {
     ];
     assert.deepEqual(remarksOnOmitted({ warnings }, { items: ["a", "b", "c"] }), [
       "“Items”: 1 of 3 entries are on the card with all their texts. Give the list room, or make other elements smaller",
-      "“Summary” is not on the card: there is no room for it. Give it room, or make other elements smaller",
+      "“Summary” is not on the card: there is no room for it, or it stands outside. Give it room, or move it",
     ]);
   });
 

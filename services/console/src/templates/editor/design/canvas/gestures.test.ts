@@ -81,6 +81,14 @@ describe("A drag on the canvas", () => {
     assert.equal(state.rects.length, 2);
   });
 
+  it("leaves a part of an absolutely positioned element on the card", () => {
+    const { context, boxOf, run } = open();
+    const [end] = run(startMove(context, [boxOf("2")]), 900, 900).state.rects;
+    assert.deepEqual([end!.x, end!.y], [392, 192]);
+    const both = run(startMove(context, [boxOf("1"), boxOf("2")]), -900, -900).state.rects;
+    assert.deepEqual([both[1]!.x + 50, both[1]!.y + 50], [8, 8]);
+  });
+
   it("leaves a text that becomes free and is narrower than its box at the start of the box", () => {
     const wide = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 40, 10, 320, 40, 60] : box));
     const { context } = open(html, wide);
