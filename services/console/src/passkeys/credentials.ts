@@ -40,9 +40,7 @@ export async function listPasskeyPlaces(): Promise<PasskeyPlace[]> {
  */
 export async function createPasskey(options: RegistrationOptions): Promise<RegistrationCredential> {
   const result = await navigator.credentials.create({
-    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
-      options as PublicKeyCredentialCreationOptionsJSON,
-    ),
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
   });
   const credential = result as PublicKeyCredential;
   const response = credential.response as AuthenticatorAttestationResponse;
@@ -66,9 +64,7 @@ export async function getPasskey(
 ): Promise<LoginCredential> {
   const result = await navigator.credentials.get({
     ...request,
-    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
-      options as PublicKeyCredentialRequestOptionsJSON,
-    ),
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
   });
   const credential = result as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;

@@ -11,7 +11,7 @@ import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
-import { Refusal } from "./refusal.tsx";
+import { Notice } from "./notice.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { SampleForm } from "./sample-form.tsx";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -58,7 +58,7 @@ function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) 
           />
         ))}
       </div>
-      <Refusal text={notice.value} />
+      <Notice text={notice.value} />
       <div class="grid design-columns">
         <Fold title="Layers" class="narrow-fold" name={phonePanel()}>
           <Layers design={design} />

@@ -7,7 +7,7 @@ import { Fold } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { deleteField } from "./insertions.ts";
 import { toFieldName } from "./names.ts";
-import { Refusal } from "./refusal.tsx";
+import { Notice } from "./notice.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -38,7 +38,7 @@ export function FieldsPanel({ design }: { design: Design }) {
   }, [shownField.value]);
   return (
     <div class="fields-panel">
-      <Refusal text={notice.value} />
+      <Notice text={notice.value} />
       {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
       <ul ref={list} class="grid field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (

@@ -6,7 +6,7 @@ import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import type { Design } from "./design.ts";
 import { setFieldValue } from "./editable-texts.ts";
-import { Refusal } from "./refusal.tsx";
+import { Notice } from "./notice.tsx";
 
 /** The data of the card, as in the playground. */
 export function SampleForm({ design }: { design: Design }) {
@@ -24,7 +24,7 @@ export function SampleForm({ design }: { design: Design }) {
           write={(value) => (refusal.value = setFieldValue(design, name, value))}
         />
       ))}
-      <Refusal text={refusal.value} />
+      <Notice text={refusal.value} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { MessageText } from "../../../components/page.tsx";
 
-/** Why an edit was refused, which is read aloud. */
-export function Refusal({ text }: { text: string | undefined }) {
+/** What an edit did, or why it was refused; read aloud. */
+export function Notice({ text }: { text: string | undefined }) {
   return (
     <p class="field-error" role="status">
       {text !== undefined && <MessageText text={text} />}
