@@ -53,6 +53,13 @@ describe("the front page", () => {
     assert.equal(finish?.headers.get("Authorization"), null);
   });
 
+  it("asks for a current browser if this one can't read the options of passkeys", async () => {
+    app = await openApp({ answers: { "POST /auth/logout": {}, "GET /auth/config": config, ...firstPage } });
+    Reflect.deleteProperty(PublicKeyCredential, "parseCreationOptionsFromJSON");
+    app.click("Sign out");
+    await app.waitFor(/Passkeys are not available\. .* in a current browser/);
+  });
+
   it("reports a passkey that the server does not permit, so that the password manager deletes it", async () => {
     const refused = new ApiError(403, "passkey_not_permitted");
     await open("", { "POST /auth/register/start": ceremony, "POST /auth/register/finish": refused });
