@@ -1,7 +1,6 @@
 import type { AccountOptions } from "./account-options.ts";
 import { deleteAccount } from "./account-status.ts";
 import { createEmailVerifications } from "./email-verifications.ts";
-import { createExportLock } from "./export-lock.ts";
 import { createInvitations } from "./invitations.ts";
 import { createPasskeyCeremonies } from "./passkey-ceremonies.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
@@ -26,7 +25,6 @@ export function createAccounts(options: AccountOptions) {
     signUp,
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
-    ...createExportLock(redis),
     /** Deletes an account and everything that it has, and adds the runs that delete its images. */
     deleteAccount: (userId: string) => deleteAccount(redis, userId, now()),
   };

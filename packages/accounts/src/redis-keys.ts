@@ -82,12 +82,6 @@ export const eventKeys = {
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;
 
-/** Exports of accounts. */
-export const exportKeys = {
-  /** String: a random value of the export in progress. Renewed while it runs; expires after 30 s. */
-  lock: (accountId: string) => `${prefix}:export-of:${accountId}`,
-} as const;
-
 /** Daily quotas. */
 export const quotaKeys = {
   /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */

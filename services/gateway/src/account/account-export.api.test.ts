@@ -163,19 +163,6 @@ describe("GET /api/v1/account/export", () => {
     );
   });
 
-  it("runs once at a time for an account, at all gateways together", async () => {
-    await redis.set(`{placard}:export-of:${id}`, "another export", "PX", 60_000);
-    for (const { url: gatewayUrl } of placard.gateways) {
-      const response = await ada.call("GET", path, { token: ada.token(), gatewayUrl });
-      assert.equal(outcome(response), "429 rate_limited");
-      assert.ok(Number(response.headers.get("retry-after")) > 0);
-    }
-    const eve = await registerTestClient(placard.url);
-    assert.equal(outcome(await exportAccount(eve)), "200 ok");
-    await redis.del(`{placard}:export-of:${id}`);
-    for (let i = 0; i < 2; i++) assert.equal(outcome(await exportAccount()), "200 ok");
-  });
-
   it("requires a session and a recent authentication", async () => {
     for (const token of [undefined, key.key])
       assert.equal(outcome(await ada.call("GET", path, { token })), "401 unauthorized");

@@ -104,7 +104,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       id: "exportAccount",
       summary: "Export your account",
       description:
-        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, drafts, reviews, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, drafts, reviews, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time in each gateway; another one waits.",
       responses: {
         200: jsonResponse("The export", accountExport, {
           "Content-Disposition": "`attachment`, with a file name",
@@ -113,16 +113,16 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       errors: ["rate_limited", "overloaded"],
     },
     async handler(_req, res) {
-      await deps.limits.exports.charge(res, accountIdOf(res), 1);
-      const isExported = await accounts.withExportLock(accountIdOf(res), async () => {
-        await events.recordEvent({ ...actorOf(res), type: "account_exported" });
-        await lane.run(accountIdOf(res), () => send(res, accountIdOf(res)), disconnectSignal(res));
-      });
-      if (!isExported)
-        throw new AppError("rate_limited", {
-          message: "An export of the account is in progress. Retry when it has finished.",
-          retryAfterSeconds: 10,
-        });
+      const id = accountIdOf(res);
+      await deps.limits.exports.charge(res, id, 1);
+      await lane.run(
+        id,
+        async () => {
+          await events.recordEvent({ ...actorOf(res), type: "account_exported" });
+          await send(res, id);
+        },
+        disconnectSignal(res),
+      );
     },
   };
 }

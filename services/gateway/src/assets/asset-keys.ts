@@ -3,9 +3,4 @@ export const assetKeys = {
   assetsOf: (accountId: string) => `{placard}:assets-of:${accountId}`,
   /** Hash: `bytes` and `fonts`, the totals of an account's assets. Deleted with the account. */
   totalsOf: (accountId: string) => `{placard}:asset-totals-of:${accountId}`,
-  /**
-   * Sorted set: random IDs of the uploads of an account in progress, by the time (epoch ms) after which they
-   * do not count: a minute later. Expires with the last of them.
-   */
-  uploadsOf: (accountId: string) => `{placard}:uploads-of:${accountId}`,
 } as const;

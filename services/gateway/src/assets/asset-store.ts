@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type AssetContent } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
@@ -20,10 +19,6 @@ export interface Asset extends AssetContent {
 const maxAssets = 1_000;
 /** Renderers hold a limited number of fonts in memory: one account must not take them all. */
 const maxFonts = 40;
-/** The uploads of an account that are processed at a time: renderers process few. */
-const maxUploads = 4;
-/** How long an upload counts whose gateway dies. */
-const uploadTtlMs = 60_000;
 
 // Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets
 // no assets.
@@ -54,13 +49,6 @@ redis.call("HDEL", keys.assets, args.id)
 redis.call("HINCRBY", keys.totals, "bytes", -asset.size)
 if asset.font then redis.call("HINCRBY", keys.totals, "fonts", -1) end
 return "deleted"`);
-
-const startUploadScript = defineScript(`
-redis.call("ZREMRANGEBYSCORE", keys.uploads, "-inf", args.now)
-if redis.call("ZCARD", keys.uploads) >= args.max then return 0 end
-redis.call("ZADD", keys.uploads, args.expiresAt, args.id)
-redis.call("PEXPIREAT", keys.uploads, args.expiresAt)
-return 1`);
 
 /** The records of assets; their bytes are in storage. Every method rejects while Redis is unavailable. */
 export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, maxBytes: number) {
@@ -132,23 +120,6 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
       const outcome = await deleteScript(redis, keys, { id });
       if (outcome === "in_use") throw new AppError("asset_in_use");
       return outcome === "deleted";
-    },
-
-    /** Runs an upload. Throws AppError `rate_limited` if the account has four in progress. */
-    async withUpload<T>(owner: string, upload: () => Promise<T>): Promise<T> {
-      const uploads = assetKeys.uploadsOf(owner);
-      const id = randomUUID();
-      const times = { now: now(), expiresAt: now() + uploadTtlMs };
-      if ((await startUploadScript(redis, { uploads }, { id, max: maxUploads, ...times })) !== 1)
-        throw new AppError("rate_limited", {
-          message: `The account has ${maxUploads} uploads in progress. Retry when one of them has finished.`,
-          retryAfterSeconds: 1,
-        });
-      try {
-        return await upload();
-      } finally {
-        await redis.zrem(uploads, id).catch(() => {}); // it expires
-      }
     },
   };
 }

@@ -102,17 +102,15 @@ export function createAssetUploads(
   return {
     /**
      * Sanitizes a file and stores it as an asset of an account. Rejects with AppError `validation_failed` for
-     * a damaged or forbidden file, `limit_reached`, `rate_limited`, `overloaded`, `unavailable` or
-     * `render_timeout`. Rejects with StorageUnavailableError if storage fails.
+     * a damaged or forbidden file, `limit_reached`, `overloaded`, `unavailable` or `render_timeout`.
+     * Rejects with StorageUnavailableError if storage fails.
      */
     async upload(upload: Upload): Promise<{ asset: Asset; isNew: boolean }> {
       const { owner } = upload;
       await checkRenderer();
       await assets.requireRoom(owner);
-      return assets.withUpload(owner, async () => {
-        const { bytes, content } = await lane.run(owner, () => sanitize(upload), upload.signal);
-        return storeAsset(owner, bytes, content);
-      });
+      const { bytes, content } = await lane.run(owner, () => sanitize(upload), upload.signal);
+      return storeAsset(owner, bytes, content);
     },
 
     /**
