@@ -5,9 +5,11 @@ export const webhookQueue = "webhooks";
 export interface WebhookJob {
   webhookId: string;
   eventId: string;
+  /** How often the delivery was redelivered before; undefined for 0. */
+  run?: number | undefined;
 }
 
-/** The BullMQ job id of a delivery: while the job exists, the delivery can't be enqueued again. */
-export function webhookJobId({ webhookId, eventId }: WebhookJob): string {
-  return `${webhookId}-${eventId}`;
+/** The BullMQ job id of a delivery: while the job exists, the same run can't be enqueued again. */
+export function webhookJobId({ webhookId, eventId, run }: WebhookJob): string {
+  return `${webhookId}-${eventId}${run ? `-${run}` : ""}`;
 }

@@ -19,23 +19,14 @@ export function createDeliveryQueue(
   deliveries: WebhookDeliveries,
   now: () => number,
 ) {
+  const jobOf = (webhookId: string, { id, run }: Pick<WebhookDelivery, "id" | "run">): WebhookJob => ({
+    webhookId,
+    eventId: id,
+    run,
+  });
+
   async function enqueue(job: WebhookJob): Promise<void> {
     await queue.add("deliver", job, { ...jobPolicy, jobId: webhookJobId(job), timestamp: now() });
-  }
-
-  /** Runs a job now instead of later. A job in progress stays: its worker then calls `enqueueIfDue`. */
-  async function runNow(job: WebhookJob): Promise<void> {
-    await remove(job);
-    await enqueue(job);
-  }
-
-  async function renew(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-    for (;;) {
-      const delivery = await deliveries.find(webhookId, id);
-      if (!delivery) return undefined;
-      const renewed: WebhookDelivery = { ...delivery, state: "waiting", attempts: 0, nextAttemptAt: now() };
-      if (await deliveries.replace(webhookId, delivery, renewed)) return renewed;
-    }
   }
 
   async function remove(job: WebhookJob): Promise<void> {
@@ -49,23 +40,26 @@ export function createDeliveryQueue(
       webhookId: string,
       message: Pick<WebhookDelivery, "id" | "type" | "payload">,
     ): Promise<void> {
-      const { isWaiting, deletedIds } = await deliveries.add(owner, webhookId, message);
-      await Promise.all(deletedIds.map((eventId) => remove({ webhookId, eventId })));
+      const { isWaiting, deleted } = await deliveries.add(owner, webhookId, message);
+      await Promise.all(deleted.map((delivery) => remove(jobOf(webhookId, delivery))));
       if (isWaiting) await enqueue({ webhookId, eventId: message.id });
     },
 
-    /** Delivers again, now, with all attempts. Undefined if the webhook does not have this delivery. */
+    /**
+     * Delivers again, now, with all attempts. An attempt in progress no longer counts. Undefined if the webhook
+     * does not have this delivery.
+     */
     async redeliver(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-      const renewed = await renew(webhookId, id);
-      if (!renewed) return undefined;
-      await runNow({ webhookId, eventId: id });
-      return renewed;
-    },
-
-    /** Runs the job of a delivery now if it is due. Call it after a run, in which it may be redelivered. */
-    async enqueueIfDue(job: WebhookJob): Promise<void> {
-      const delivery = await deliveries.find(job.webhookId, job.eventId);
-      if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
+      for (;;) {
+        const delivery = await deliveries.find(webhookId, id);
+        if (!delivery) return undefined;
+        const run = (delivery.run ?? 0) + 1;
+        const renewed = { ...delivery, run, state: "waiting", attempts: 0, nextAttemptAt: now() } as const;
+        if (!(await deliveries.replace(webhookId, delivery, renewed))) continue;
+        await remove(jobOf(webhookId, delivery));
+        await enqueue(jobOf(webhookId, renewed));
+        return renewed;
+      }
     },
   };
 }

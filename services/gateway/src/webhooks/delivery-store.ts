@@ -15,6 +15,8 @@ export interface WebhookDelivery {
   createdAt: number;
   /** `waiting`: for its first attempt or for the next one. */
   state: "waiting" | "delivered" | "failed";
+  /** How often it was redelivered; undefined for 0. Each run has a job of its own. */
+  run?: number | undefined;
   /** Requests sent since it was created or redelivered. */
   attempts: number;
   /** Undefined unless it waits. */
@@ -52,26 +54,28 @@ local surplus = redis.call("ZCARD", keys.times) - #deleted - args.max
 if surplus > 0 then
   for _, id in ipairs(redis.call("ZRANGE", keys.times, #deleted, #deleted + surplus - 1)) do table.insert(deleted, id) end
 end
+local reply = { "added" }
 for _, id in ipairs(deleted) do
+  table.insert(reply, redis.call("HGET", keys.deliveries, id))
   redis.call("HDEL", keys.deliveries, id)
   redis.call("ZREM", keys.times, id)
 end
 redis.call("PEXPIRE", keys.deliveries, args.retentionMs)
 redis.call("PEXPIRE", keys.times, args.retentionMs)
-return { "added", unpack(deleted) }`);
+return reply`);
 
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
 export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /**
-     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the IDs of
+     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the
      * deliveries that were deleted because they are too many or too old.
      */
     async add(
       owner: string,
       webhookId: string,
       { id, type, payload }: Pick<WebhookDelivery, "id" | "type" | "payload">,
-    ): Promise<{ isWaiting: boolean; deletedIds: string[] }> {
+    ): Promise<{ isWaiting: boolean; deleted: WebhookDelivery[] }> {
       const time = now();
       const delivery: WebhookDelivery = {
         id,
@@ -95,8 +99,9 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
         retentionMs: deliveryRetentionMs,
         max: maxDeliveries,
       })) as string[];
-      if (outcome !== "exists") return { isWaiting: outcome === "added", deletedIds: rest };
-      return { isWaiting: parse(rest[0] ?? "").state === "waiting", deletedIds: [] };
+      const found = rest.map(parse);
+      if (outcome !== "exists") return { isWaiting: outcome === "added", deleted: found };
+      return { isWaiting: found[0]?.state === "waiting", deleted: [] };
     },
 
     /** Undefined if the webhook does not have this delivery. */

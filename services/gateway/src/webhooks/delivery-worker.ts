@@ -2,7 +2,6 @@ import { setMaxListeners } from "node:events";
 import { lanes, queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
 import { isRedisOutage, Lane, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
-import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhooks } from "./webhook-store.ts";
@@ -14,7 +13,6 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 interface Deps {
   connection: ConnectionOptions;
   deliveries: Pick<WebhookDeliveries, "find" | "replace">;
-  deliveryQueue: Pick<DeliveryQueue, "enqueueIfDue">;
   webhooks: Pick<Webhooks, "find" | "disableByServer">;
   isAccountDisabled: (accountId: string) => Promise<boolean>;
   send: SendAttempt;
@@ -36,17 +34,16 @@ const disabledMessage = "The webhook is disabled.";
 
 /** Starts the worker that sends deliveries, and schedules their retries. */
 export function startDeliveryWorker(deps: Deps) {
-  const { connection, deliveries, deliveryQueue, webhooks, isAccountDisabled, send, countAttempt } = deps;
-  const { logger, now, delaysMs } = deps;
+  const { connection, deliveries, webhooks, isAccountDisabled, send, countAttempt, logger, now, delaysMs } =
+    deps;
   const lane = new Lane(lanes.webhooks);
-  const checks = new Set<Promise<void>>();
   const stopping = new AbortController();
   setMaxListeners(lanes.webhooks.running, stopping.signal); // one of each attempt in progress
 
   /** Runs a job. If it runs again later, it ends with a `DelayedError`: this is not an attempt of BullMQ. */
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
     const delivery = await deliveries.find(job.data.webhookId, job.data.eventId);
-    if (!delivery) return; // deleted
+    if (delivery?.run !== job.data.run || delivery?.state !== "waiting") return; // deleted, redelivered or ended
     const release = lane.take(delivery.owner);
     if (!release) {
       await job.moveToDelayed(Date.now() + busyDelayMs(job.attemptsStarted), token);
@@ -56,7 +53,6 @@ export function startDeliveryWorker(deps: Deps) {
       const delayMs = await attempt(job.data, delivery);
       if (delayMs === undefined) return;
       await job.moveToDelayed(Date.now() + delayMs, token);
-      await runIfDue(job.data);
       throw new DelayedError();
     } finally {
       release();
@@ -65,7 +61,6 @@ export function startDeliveryWorker(deps: Deps) {
 
   /** Attempts a delivery. Returns the time until the job runs again, in ms; undefined if it does not. */
   async function attempt(job: WebhookJob, delivery: WebhookDelivery): Promise<number | undefined> {
-    if (delivery.state !== "waiting") return undefined; // delivered by an earlier run of this job
     const { owner } = delivery;
     const [webhook, isDisabled] = await Promise.all([
       webhooks.find(owner, job.webhookId),
@@ -74,8 +69,8 @@ export function startDeliveryWorker(deps: Deps) {
     if (!webhook) return undefined;
     const store = async (outcome: AttemptOutcome, next: WebhookDelivery, delayMs?: number) => {
       record(job, outcome, next);
-      // 0: redelivered since.
-      return (await deliveries.replace(job.webhookId, delivery, next)) ? delayMs : 0;
+      const isCurrent = await deliveries.replace(job.webhookId, delivery, next);
+      return isCurrent ? delayMs : undefined; // deleted or redelivered since
     };
     const { nextAttemptAt: _due, ...ended } = delivery;
     if (!webhook.isEnabled || isDisabled) {
@@ -105,15 +100,6 @@ export function startDeliveryWorker(deps: Deps) {
     return await store("retried", { ...delivery, attempts, nextAttemptAt, lastAttempt }, delayMs);
   }
 
-  /** A redelivery while a job runs does not run it again by itself: BullMQ neither removes nor adds it. */
-  async function runIfDue(job: WebhookJob): Promise<void> {
-    try {
-      await deliveryQueue.enqueueIfDue(job);
-    } catch (error) {
-      logger.error({ ...job, err: error }, "webhook redelivery check failed");
-    }
-  }
-
   function record(
     { webhookId, eventId }: WebhookJob,
     outcome: AttemptOutcome,
@@ -134,10 +120,6 @@ export function startDeliveryWorker(deps: Deps) {
     if (isRedisOutage(error)) return; // logged by the connection
     logger.error({ err: error, queue: webhookQueue }, "worker failed");
   });
-  worker.on("completed", ({ data }) => {
-    const check = runIfDue(data).finally(() => checks.delete(check));
-    checks.add(check);
-  });
   worker.on("failed", (job, error) => logger.error({ ...job?.data, err: error }, "webhook attempt failed"));
 
   return {
@@ -149,7 +131,6 @@ export function startDeliveryWorker(deps: Deps) {
       const timer = setTimeout(() => stopping.abort(), timeoutMs);
       await worker.close(timeoutMs === 0);
       clearTimeout(timer);
-      await Promise.all(checks);
     },
   };
 }

@@ -67,7 +67,6 @@ export function createWebhooks(platform: Platform, events: SecurityEvents): Webh
       worker = startDeliveryWorker({
         connection: workerRedis,
         deliveries,
-        deliveryQueue,
         webhooks,
         isAccountDisabled: (id) => isAccountDisabled(redis, id),
         send: createSendAttempt(platform, post),

@@ -129,6 +129,6 @@ export function webhookDeliveryEndpoints(
   return { list, test, redeliver };
 }
 
-function viewOf({ owner: _, payload, ...delivery }: WebhookDelivery) {
+function viewOf({ owner: _owner, run: _run, payload, ...delivery }: WebhookDelivery) {
   return { ...delivery, payload: JSON.parse(payload) as object };
 }
