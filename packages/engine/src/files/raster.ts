@@ -14,18 +14,15 @@ export async function measureRaster(file: RasterFile): Promise<{ width: number; 
   return (await open(file)).size;
 }
 
-/**
- * The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied.
- * `isPixelated`: without smoothing.
- */
+/** The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied. */
 export async function decodeRaster(
   file: RasterFile,
-  { width, height, isPixelated }: { width: number; height: number; isPixelated?: boolean | undefined },
+  { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
   const { image } = await open(file);
   return image
     .autoOrient()
-    .resize(width, height, { fit: "fill", kernel: isPixelated ? "nearest" : "lanczos3" })
+    .resize(width, height, { fit: "fill" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })

@@ -26,10 +26,8 @@ export function createImageLoader(
   }
 
   async function decode(source: ImageSource, size: PixelSize): Promise<Buffer> {
-    if (source.kind === "remote")
-      return decodeRaster(await remoteFile(source.url), { ...size, isPixelated: source.isPixelated });
-    if (source.kind === "asset")
-      return decodeRaster(rasterOf(fileOf(source.id)), { ...size, isPixelated: source.isPixelated });
+    if (source.kind === "remote") return decodeRaster(await remoteFile(source.url), size);
+    if (source.kind === "asset") return decodeRaster(rasterOf(fileOf(source.id)), size);
     const { svg, color } = source;
     const markup = "markup" in svg ? Buffer.from(svg.markup) : fileOf(svg.id);
     return rasterizeSvg(sanitizeSvg(markup), { ...size, color });

@@ -1,7 +1,7 @@
 import type { Pause } from "../layout/inline-content.ts";
 import { edgeWidth } from "./edges.ts";
 import type { FlowItem } from "./flow.ts";
-import { breakLine, type BrokenLine, type IndentOf, type LineStart } from "./lines.ts";
+import { breakLine, type BrokenLine, type LineStart } from "./lines.ts";
 
 /** Texts of more lines are not balanced, as in Chromium. */
 const maxBalancedLines = 6;
@@ -26,12 +26,12 @@ export function evenLines(
   width: number,
   {
     wrap,
-    indentOf,
+    indent,
     evened,
     pause,
   }: {
     wrap: "balance" | "pretty";
-    indentOf: IndentOf | undefined;
+    indent: number;
     /** The lines that are finished, which new ones are added to. */
     evened: BrokenLine[];
     pause: Pause;
@@ -41,7 +41,7 @@ export function evenLines(
   for (const line of lines.slice(evened.length)) {
     paragraph.push(line);
     if (!line.isLast) continue;
-    evened.push(...evenParagraph(flow, paragraph, { width, indentOf, isPretty: wrap === "pretty" }));
+    evened.push(...evenParagraph(flow, paragraph, { width, indent, isPretty: wrap === "pretty" }));
     paragraph = [];
     pause();
   }
@@ -52,14 +52,14 @@ export function evenLines(
 function evenParagraph(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
-  { width, indentOf, isPretty }: { width: number; indentOf: IndentOf | undefined; isPretty: boolean },
+  { width, indent, isPretty }: { width: number; indent: number; isPretty: boolean },
 ): readonly BrokenLine[] {
   if (lines.length < 2) return lines;
-  if (isPretty) return fillLastLine(flow, lines, width, indentOf);
+  if (isPretty) return fillLastLine(flow, lines, width, indent);
   if (lines.length > maxBalancedLines) return lines;
   const first = lines[0]!;
   const ends = chooseEnds(unitsOf(flow, first, width), width, lines.length);
-  return ends ? linesBetween(flow, first.start, ends, indentOf) : lines;
+  return ends ? linesBetween(flow, first.start, ends, indent) : lines;
 }
 
 /** Moves the last unit of the line before to a last line that is short and consists of one unit. */
@@ -67,7 +67,7 @@ function fillLastLine(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
-  indentOf: IndentOf | undefined,
+  indent: number,
 ): readonly BrokenLine[] {
   const [before, last] = lines.slice(-2);
   if (!before || !last || last.width >= width * minLastLineShare) return lines;
@@ -75,18 +75,18 @@ function fillLastLine(
   const [earlier, end] = [units.at(-3), units.at(-1)];
   const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
   if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
-  return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next], indentOf)];
+  return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next], indent)];
 }
 
 function linesBetween(
   flow: readonly FlowItem[],
   start: LineStart,
   ends: readonly number[],
-  indentOf: IndentOf | undefined,
+  indent: number,
 ): BrokenLine[] {
   return ends.map((end, index) => {
     const from = index === 0 ? start : { next: ends[index - 1]!, rest: undefined };
-    const line = breakLine(flow, from, Infinity, { purpose: "lines", indentOf, end });
+    const line = breakLine(flow, from, Infinity, { purpose: "lines", indent, end });
     return { ...line, isLast: index === ends.length - 1 };
   });
 }

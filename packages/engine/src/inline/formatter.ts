@@ -15,7 +15,7 @@ import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
 import { fitFactor, scaleLine, scaleRun } from "./fit-lines.ts";
-import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
+import { breakLine, breakLines, isTooWide, type BrokenLine } from "./lines.ts";
 import { contentArea } from "./line-metrics.ts";
 import { exactPixels, snapNearest } from "../layout/boxes/lengths.ts";
 import { justifyLine } from "./justify.ts";
@@ -114,8 +114,8 @@ function widthOf(
   const lines: BrokenLine[] = [];
   return () => {
     const items = itemsInSize();
-    const indentOf = indentsOf(items, root, 0);
-    return widest(breakLines(items, available, { purpose, indentOf, lines, pause }));
+    const indent = indentIn(root, 0);
+    return widest(breakLines(items, available, { purpose, indent, lines, pause }));
   };
 }
 
@@ -123,15 +123,9 @@ function widest(lines: readonly BrokenLine[]): number {
   return lines.reduce((width, line) => Math.max(width, line.indent + line.width), 0);
 }
 
-/** The indents of lines; undefined if there are none. Percentages are of `width`. */
-function indentsOf(items: Flow["items"], { style, em }: Root, width: number): IndentOf | undefined {
-  const { length, isHanging, isEachLine } = style.textIndent;
-  if (length === 0) return undefined;
-  const indent = exactPixels(length, width, em);
-  return ({ next, rest }) => {
-    const isFirst = next === 0 || (isEachLine && items[next - 1]?.kind === "break");
-    return (isFirst && !rest) === isHanging ? 0 : indent;
-  };
+/** The indent of the first line, in pixels. Percentages are of `width`. */
+function indentIn({ style, em }: Root, width: number): number {
+  return style.textIndent === 0 ? 0 : exactPixels(style.textIndent, width, em);
 }
 
 /** The cost of a broken word: 0 where the author permitted the break, the highest between any two letters. */
@@ -153,15 +147,15 @@ function layOut({ itemsInSize, root, ellipsis, pause }: Block, width: number): R
     const items = itemsInSize();
     const { textWrap, textOverflow, overflow, textFit } = root.style;
     const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
-    const indentOf = indentsOf(items, root, width);
-    const options = { purpose: "lines", indentOf } as const;
+    const indent = indentIn(root, width);
+    const options = { purpose: "lines", indent } as const;
     const visible = breakLines(items, width, { ...options, lines: filled, pause }).filter(isVisible);
     const isClamped = visible.length > lineClamp;
     // Text that is cut fills its lines, as in Chromium.
     const all =
       textWrap === "wrap" || isClamped
         ? visible
-        : evenLines(items, visible, width, { wrap: textWrap, indentOf, evened, pause });
+        : evenLines(items, visible, width, { wrap: textWrap, indent, evened, pause });
     const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
     const count = Math.min(all.length, lineClamp);
     const cut = (line: BrokenLine, factor: number) => {

@@ -31,14 +31,11 @@ export interface LineStart {
   readonly rest: Piece | undefined;
 }
 
-/** How far each line is indented, in pixels. */
-export type IndentOf = (start: LineStart) => number;
-
 interface Options {
   /** Whether words that don't fit may be broken (`overflow-wrap`). `min-content`: only with `anywhere`. */
   readonly purpose: "lines" | "min-content";
-  /** Undefined: no line is indented. */
-  readonly indentOf: IndentOf | undefined;
+  /** Of the first line, in pixels. */
+  readonly indent: number;
 }
 
 /** Widths of Chromium are multiples of 1/64 px, ours are not: smaller differences do not end a line. */
@@ -74,10 +71,10 @@ export function breakLine(
   flow: readonly FlowItem[],
   start: LineStart,
   available: number,
-  { purpose, indentOf, end: flowEnd = flow.length }: Options & { readonly end?: number },
+  { purpose, indent: indentOfFirst, end: flowEnd = flow.length }: Options & { readonly end?: number },
 ): BrokenLine {
   let { next, rest: pending } = start;
-  const indent = indentOf ? indentOf(start) : 0;
+  const indent = next === 0 && !pending ? indentOfFirst : 0;
   const items: FlowItem[] = [];
   // The edges that elements have on each of their lines: those at the start, and those that the line needs
   // where it ends.

@@ -6,7 +6,6 @@ import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment, withoutLetters } from "./paint-text.ts";
 import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "../layout/intersect.ts";
-import { strokeWave, waveArea, waveInkArea } from "./wave.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */
 export async function paintLine(
@@ -14,9 +13,9 @@ export async function paintLine(
   command: LineCommand,
   options: BlurOptions,
 ): Promise<void> {
-  const { rect, blur, color, style } = command;
+  const { rect, blur, color } = command;
   if (blur <= 0) return fillLine(context, command, options.visible);
-  const area = style === "wavy" ? waveArea(rect) : { ...rect, height: 3 * rect.height + 1 };
+  const area = { ...rect, height: 3 * rect.height + 1 };
   await paintBlurred(context, { area, color, shadow: { x: 0, y: 0, blur }, ...options }, (layer) => {
     fillLine(layer, { ...command, color: "#000000" }, options.visible);
   });
@@ -30,17 +29,12 @@ function fillLine(
   const { x, y, width, height } = rect;
   context.save();
   const fullHeight = style === "double" ? 2 * height + 1 : height;
-  const part = intersect(style === "wavy" ? waveArea(rect) : { ...rect, height: fullHeight }, visible);
-  if (skipped && part) {
-    const inkArea = style === "wavy" ? intersect(waveInkArea(rect), part) : part;
-    clipBetweenInk(context, part, inkArea ? inkWithin(skipped, inkArea) : [], height);
-  }
+  const part = skipped && intersect({ ...rect, height: fullHeight }, visible);
+  if (part) clipBetweenInk(context, part, inkWithin(skipped, part), height);
   context.fillStyle = color;
   if (style === "solid" || style === "double") {
     context.fillRect(x, y, width, height);
     if (style === "double") context.fillRect(x, y + height + 1, width, height);
-  } else if (style === "wavy") {
-    if (part) strokeWave(context, rect, part, color);
   } else fillDashes(context, rect, style);
   context.restore();
 }

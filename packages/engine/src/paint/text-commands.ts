@@ -66,9 +66,6 @@ function isVisible({ color }: LineCommand): boolean {
   return !isTransparent(color);
 }
 
-/** How far a wave is from where a straight line is, as a factor of the thickness and 1 px. */
-const waveOffsets = { underline: 1, overline: -1, "line-through": 0 };
-
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
 function lineCommand(
   fragment: TextFragment,
@@ -90,9 +87,7 @@ function lineCommand(
   const isSolid = style === "solid" || style === "double";
   const top = isSolid
     ? Math.ceil(Math.round(baseline) + distance - 0.5)
-    : style === "wavy"
-      ? baseline + distance + waveOffsets[line] * (exact + 1) - exact / 2
-      : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
+    : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
   const rect = {
     x: fragment.x + (shadow?.x ?? 0),
     y: top + (shadow?.y ?? 0),

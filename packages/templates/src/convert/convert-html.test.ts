@@ -86,13 +86,6 @@ describe("convertHtml", () => {
     ]);
   });
 
-  it("reports a dark color scheme if light-dark() depends on it", () => {
-    const source = (color: string) =>
-      `${reset}<style>:root { color-scheme: dark } p { color: ${color} }</style><p>1</p>`;
-    assert.deepEqual(convert(source("red")).losses, []);
-    assert.match(convert(source("light-dark(red, blue)")).losses.join(), /approximated `color-scheme: dark/);
-  });
-
   it("replaces what has a close replacement, and reports it", () => {
     const { html, losses } = convert(
       `${reset}<style>dfn { position: sticky }</style>` +

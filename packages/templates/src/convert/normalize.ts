@@ -53,7 +53,6 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (isInSvg(element)) moveSvgStyle(element, edits);
     replaceImage(element, normalization);
   }
-  const hasLightDark = /light-dark\(/iu.test(text);
   for (const { kind, name, start, end } of index.constructs) {
     const source = text.slice(start, end);
     if (kind === "placeholder" && !placeholder.test(name)) {
@@ -69,8 +68,6 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
       edits.replace(start, end, "");
       report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
     } else if (kind === "declaration") {
-      if (hasLightDark && /^color-scheme\s*:\s*(?:only\s+)?dark\b/iu.test(source))
-        report(start, `\`${source}\`: \`light-dark()\` is its first color`, "approximated");
       if (options.defaults === "satori" && /^display\s*:\s*block\s*;?$/u.test(source))
         edits.replace(start, end, "display: flex;");
     }

@@ -46,6 +46,11 @@ describe("Problems of a template", () => {
     ["a sum without spaces", style("width: calc(100% -20px)"), 1, /space on both sides/, /% - 20px/],
     ["a space before a unit", style("width: 5 px"), 1, /unit.*width/, /5px/],
     ["an angle without a unit", style("transform: rotate(45)"), 1, /angle.*transform/, /45deg/],
+    ["a wavy line", style("text-decoration: underline wavy"), 1, /wavy/, /dotted/],
+    ["a hanging indent", style("text-indent: 1em hanging"), 1, /hanging/, /negative/],
+    ["a color of a dark page", style("color: light-dark(#fff, #000)"), 1, /light-dark/, /first color/],
+    ["a rounded length", style("width: round(17px, 4px)"), 1, /round\(17px/, /Accepted: <length>/],
+    ["pixels without smoothing", style("image-rendering: pixelated"), 1, /image-rendering/, /size/],
     ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
     ["an end tag without a start tag", "<main>\n<p>x</p></div></main>", 2, /end tag/, /Remove it/],
     [

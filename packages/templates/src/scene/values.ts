@@ -140,7 +140,6 @@ export type ImageSource =
       /** Intrinsic size in pixels. */
       readonly width: number;
       readonly height: number;
-      readonly isPixelated?: boolean;
     }
   | {
       readonly kind: "svg";
@@ -158,8 +157,6 @@ export type ImageSource =
       readonly url: string;
       /** The path of the data field that holds the URL. */
       readonly field: string;
-      /** Whether its pixels are enlarged without smoothing. */
-      readonly isPixelated?: boolean;
     };
 
 /** How an image fills its area a whole number of times: `round` scales it, `space` puts space between. */
@@ -298,15 +295,6 @@ export interface TextFit {
   readonly min: number;
   readonly max: number;
   readonly target: "consistent" | "per-line" | "per-line-all";
-}
-
-/** `text-indent` (CSS Text 4, section 7.1). */
-export interface TextIndent {
-  readonly length: Length;
-  /** Whether it is all lines but the first ones that are indented. */
-  readonly isHanging: boolean;
-  /** Whether a line after a forced break counts as a first one. */
-  readonly isEachLine: boolean;
 }
 
 /** A sizing function of a grid track (CSS Grid 2, section 7.2). */

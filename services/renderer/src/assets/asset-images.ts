@@ -78,10 +78,7 @@ export function createAssetImages(store: Pick<ImageStore, "get">, decoder: Pick<
           const detected = detectFormat(bytes);
           const format = remoteImageFormats.find((each) => each === detected);
           if (!format) throw new ImageUnavailableError("asset is not an image");
-          return decoder.toPixels(
-            { task: "decode", bytes, format, width, height, isPixelated: source.isPixelated },
-            signal,
-          );
+          return decoder.toPixels({ task: "decode", bytes, format, width, height }, signal);
         },
         timeoutMs,
         () => new ImageUnavailableError(`decoding took more than ${timeoutMs} ms`),

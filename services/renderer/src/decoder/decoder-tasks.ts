@@ -10,8 +10,6 @@ export interface DecodeTask {
   format: RemoteImageFormat;
   width: number;
   height: number;
-  /** Whether pixels are enlarged without smoothing. */
-  isPixelated?: boolean | undefined;
 }
 
 /** A file whose size in pixels is read from its header, turned upright. */

@@ -85,9 +85,7 @@ export function createJobRenderer({ logger, now }: Pick<Platform, "logger" | "no
       measure: (url) => orUnavailable(url, (options) => remoteImages.measureImage(url, options)),
       async load(source, size) {
         if (source.kind === "remote")
-          return orUnavailable(source.url, (options) =>
-            remoteImages.fetchImage(source.url, { ...size, isPixelated: source.isPixelated }, options),
-          );
+          return orUnavailable(source.url, (options) => remoteImages.fetchImage(source.url, size, options));
         try {
           return await assetImages.imagePixels(source, size, owner);
         } catch (error) {

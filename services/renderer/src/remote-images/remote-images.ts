@@ -8,7 +8,7 @@ import {
   type SafeFetchErrorCode,
 } from "@placard/safe-fetch";
 import { DecodingError, type Decoder } from "../decoder/decoder.ts";
-import { remoteImageFormats, type DecodeTask, type RemoteImageFormat } from "../decoder/decoder-tasks.ts";
+import { remoteImageFormats, type RemoteImageFormat } from "../decoder/decoder-tasks.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
@@ -32,8 +32,6 @@ export interface Size {
   width: number;
   height: number;
 }
-
-type DecodedSize = Size & Pick<DecodeTask, "isPixelated">;
 
 export interface FetchOptions {
   /** The account that the card belongs to. */
@@ -125,11 +123,10 @@ export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Opti
     },
 
     /** The whole image at a URL, scaled to a size. Rejects with ImageUnavailableError. */
-    fetchImage(url: string, size: DecodedSize, options: FetchOptions): Promise<RemoteImage> {
-      const { width, height } = size;
+    fetchImage(url: string, size: Size, options: FetchOptions): Promise<RemoteImage> {
       return withFile(url, options, async (file, signal) => {
         const task = { task: "decode", ...file, ...size } as const;
-        return { width, height, rgba: await decoder.toPixels(task, signal) };
+        return { ...size, rgba: await decoder.toPixels(task, signal) };
       });
     },
   };

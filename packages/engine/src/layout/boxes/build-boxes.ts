@@ -312,9 +312,7 @@ class FlowContent {
 
 /** The first line after a block is not the first line of the container (CSS Text 4, section 7.1). */
 function withoutIndent(style: Style): Style {
-  const { textIndent } = style;
-  if (textIndent.length === 0 || textIndent.isHanging) return style;
-  return { ...style, textIndent: { ...textIndent, length: 0 } };
+  return style.textIndent === 0 ? style : { ...style, textIndent: 0 };
 }
 
 /** Finds the content of relatively positioned inline elements, themselves included. */

@@ -73,7 +73,7 @@ export class InlineContainer extends Box {
     for (const atomic of this.atomics) atomic.containingHeight = percentHeight;
     const { minContentWidth, maxContentWidth } = this.formatter;
     if (kind === "min") return snapUp(minContentWidth());
-    if (this.style.textIndent.length === 0) return snapUp(maxContentWidth());
+    if (this.style.textIndent === 0) return snapUp(maxContentWidth());
     // A negative indent can make the line narrower than one of its words.
     return snapUp(Math.max(minContentWidth(), maxContentWidth()));
   }

@@ -29,7 +29,7 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
     if (source.kind === "remote") throw new Error("fixtures have no remote images");
     if (source.kind === "asset") {
       const bytes = isDataUrl(source.id) ? bytesOfDataUrl(source.id) : bytesOf(source.id);
-      return decodeRaster({ bytes, format: "png" }, { ...size, isPixelated: source.isPixelated });
+      return decodeRaster({ bytes, format: "png" }, size);
     }
     const { svg, color } = source;
     const bytes = "markup" in svg ? Buffer.from(svg.markup) : bytesOf(svg.id);

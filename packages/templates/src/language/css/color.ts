@@ -4,7 +4,7 @@ import { tokenize } from "@csstools/css-tokenizer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
-import { identOf, splitAt, type ComponentValue } from "./component-values.ts";
+import { identOf, type ComponentValue } from "./component-values.ts";
 import { systemColors } from "./system-colors.ts";
 import type { ValueContext } from "./value-context.ts";
 
@@ -24,11 +24,10 @@ export function parseColor(value: ComponentValue, context: ValueContext): Color 
       context.refuse(`Invalid color “#${value.value}”`, "Write 3, 4, 6 or 8 hexadecimal digits.")
     );
   if (value.kind === "ident") return parseNamedColor(value.name.toLowerCase(), context);
-  if (
-    value.kind !== "function" ||
-    !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color|light-dark$)/u.test(value.name)
-  )
-    return undefined;
+  if (value.kind !== "function") return undefined;
+  if (value.name === "light-dark")
+    return context.refuse("`light-dark()` is not supported", "Write its first color.");
+  if (!/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color)/u.test(value.name)) return undefined;
   return (
     parseColorText(textOf(value, context)) ??
     context.refuse(
@@ -71,7 +70,7 @@ function textOfKeyword(name: string, { color: current }: ValueContext): string {
   return Object.hasOwn(systemColors, name) ? systemColors[name]! : name;
 }
 
-/** The CSS text of a value in a color function, with `currentColor` replaced. Cards have light colors. */
+/** The CSS text of a value in a color function, with `currentColor` replaced. */
 function textOf(value: ComponentValue, context: ValueContext): string {
   switch (value.kind) {
     case "ident":
@@ -87,11 +86,6 @@ function textOf(value: ComponentValue, context: ValueContext): string {
       return `#${value.value}`;
     case "function":
     case "block":
-      if ("name" in value && value.name === "light-dark") {
-        const [light = [], dark = [], ...others] = splitAt(value.values, ",");
-        const isValid = light.length === 1 && dark.length === 1 && others.length === 0;
-        return isValid ? textOf(light[0]!, context) : "!";
-      }
       return `${"name" in value ? value.name : ""}(${value.values.map((each) => textOf(each, context)).join(" ")})`;
     case "at-keyword":
     case "string":

@@ -14,34 +14,7 @@ export type Quantity = { readonly kind: "number"; readonly value: number } | Cal
 
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
-/** Functions of numbers; angles are numbers of radians. */
-const numberFunctions: ReadonlyMap<string, (...numbers: readonly number[]) => number> = mapOf({
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  sqrt: Math.sqrt,
-  pow: Math.pow,
-  hypot: Math.hypot,
-  exp: Math.exp,
-  sign: Math.sign,
-});
-
-/** Functions of numbers, or of lengths in one unit. */
-const stepFunctions: ReadonlyMap<string, (value: number, step?: number) => number> = mapOf({
-  abs: Math.abs,
-  round: (value: number, step = 1) => Math.round(value / step) * step,
-  mod: (value: number, step = 1) => value - Math.floor(value / step) * step,
-  rem: (value: number, step = 1) => value % step,
-});
-
-const mathFunctions: ReadonlySet<string> = new Set([
-  "calc",
-  "min",
-  "max",
-  "clamp",
-  ...numberFunctions.keys(),
-  ...stepFunctions.keys(),
-]);
+const mathFunctions: ReadonlySet<string> = new Set(["calc", "min", "max", "clamp"]);
 
 const degreesPerUnit = mapOf({
   deg: 1,
@@ -62,23 +35,13 @@ export function isMathFunction(name: string): boolean {
   return mathFunctions.has(name);
 }
 
-/** Evaluates the math functions of CSS (CSS Values 4, section 10). */
+/** Evaluates `calc()`, `min()`, `max()` and `clamp()` (CSS Values 4, section 10). */
 export function evaluateMath(
   { name, values }: FunctionValue,
   context: ValueContext,
   readTerm: ReadTerm,
 ): Quantity | undefined {
-  const ofNumbers = numberFunctions.get(name);
-  const readRadians: ReadTerm = (value) => {
-    if (value.kind === "function" && isMathFunction(value.name))
-      return evaluateMath(value, context, readRadians);
-    const degrees = degreesOf(value);
-    return degrees === undefined
-      ? readTerm(value, context)
-      : { kind: "number", value: (degrees / 180) * Math.PI };
-  };
-  const read = ofNumbers ? readRadians : readTerm;
-  const args = parseAll(splitAt(values, ","), (part) => evaluateSum(part, context, read));
+  const args = parseAll(splitAt(values, ","), (part) => evaluateSum(part, context, readTerm));
   const [first, second, third] = args ?? [];
   if (!args || !first) return undefined;
   if (name === "calc") return args.length === 1 ? first : undefined;
@@ -87,29 +50,10 @@ export function evaluateMath(
     const upper = choose("min", [second, third]);
     return upper && choose("max", [first, upper]);
   }
-  if (ofNumbers)
-    return args.every(({ kind }) => kind === "number") ? apply(ofNumbers, args, context) : undefined;
-  const step = stepFunctions.get(name);
-  if (step) return args.length <= 2 ? apply(step, args, context) : undefined;
   return choose(name === "min" ? "min" : "max", args);
 }
 
 /** Applies a function to numbers, or to lengths in one unit. */
-function apply(
-  compute: (...numbers: readonly number[]) => number,
-  args: readonly Quantity[],
-  context: ValueContext,
-): Quantity | undefined {
-  const result = inOneUnit(compute, args);
-  const amount =
-    result?.kind === "length"
-      ? result.px + result.percent + result.em
-      : result?.kind === "number"
-        ? result.value
-        : 0;
-  return Number.isFinite(amount) ? result : context.refuse("The result of the math function is not a number");
-}
-
 function inOneUnit(
   compute: (...numbers: readonly number[]) => number,
   args: readonly Quantity[],
@@ -143,11 +87,6 @@ export function amountIn(unit: (typeof lengthUnits)[number], length: Calculation
   return isOnly ? length[unit] : undefined;
 }
 
-const constants: ReadonlyMap<string, number> = new Map([
-  ["pi", Math.PI],
-  ["e", Math.E],
-]);
-
 /** Evaluates sums and products. `+` and `-` need white space on both sides, as in CSS. */
 function evaluateSum(values: Values, context: ValueContext, readTerm: ReadTerm): Quantity | undefined {
   let next = 0;
@@ -164,10 +103,6 @@ function evaluateSum(values: Values, context: ValueContext, readTerm: ReadTerm):
     const value = values[next++];
     if (!value) return undefined;
     if (value.kind === "block" && value.open === "(") return evaluateSum(value.values, context, readTerm);
-    if (value.kind === "ident") {
-      const constant = constants.get(value.name.toLowerCase());
-      return constant === undefined ? undefined : { kind: "number", value: constant };
-    }
     return readTerm(value, context);
   };
   const product = (): Quantity | undefined => {

@@ -1,11 +1,5 @@
 import type { DocumentAsset } from "../../document.ts";
-import type { Gradient, ImageSource } from "../../scene/index.ts";
-
-/** An image with the `image-rendering` of an element. SVG documents have no pixels. */
-export function withRendering<T extends ImageSource | Gradient>(image: T, rendering: string): T {
-  const hasPixels = "kind" in image && (image.kind === "asset" || image.kind === "remote");
-  return rendering === "auto" || !hasPixels ? image : { ...image, isPixelated: true };
-}
+import type { ImageSource } from "../../scene/index.ts";
 
 /** An asset as the source of an image; undefined for fonts. `currentColor` in an SVG document is `color`. */
 export function toImageSource(asset: DocumentAsset, color: string): ImageSource | undefined {

@@ -10,7 +10,7 @@ import { paintSvg, type SvgPaint } from "../html/svg.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import type { StyledElement } from "../style/style-tree.ts";
 import type { SceneSource } from "./build-scene.ts";
-import { toImageSource, withRendering } from "./image-source.ts";
+import { toImageSource } from "./image-source.ts";
 import { hasLightGround, type CardColors } from "./palette-variables.ts";
 
 /** The images of one card: assets, drawings, the brand's, and those that its data names. */
@@ -30,16 +30,6 @@ export class SceneImages {
    * elements in an inline SVG.
    */
   sourceOf(
-    image: ImageReference,
-    scope: Scope,
-    styled: StyledElement,
-    inside: ReadonlyMap<number, SvgPaint>,
-  ): ImageSource | undefined {
-    const source = this.#sourceOf(image, scope, styled, inside);
-    return source && withRendering(source, styled.computed.values["image-rendering"]);
-  }
-
-  #sourceOf(
     image: ImageReference,
     scope: Scope,
     styled: StyledElement,
@@ -74,7 +64,7 @@ export class SceneImages {
 
   /** The style of an element, with the images of data fields in its background. */
   styleOf(
-    { style, dataLayers, computed }: StyledElement,
+    { style, dataLayers }: StyledElement,
     styleData: TemplateElement["styleData"],
     scope: Scope,
   ): Style {
@@ -85,8 +75,7 @@ export class SceneImages {
       const expression = styleData.get(placeholder) ?? this.#source.root.styleData.get(placeholder);
       const image = expression && this.#dataImage(expression, scope, style.color);
       const position = this.focusOf(image) ?? layer.position;
-      const rendering = computed.values["image-rendering"];
-      return image ? [{ ...layer, image: withRendering(image, rendering), position }] : [];
+      return image ? [{ ...layer, image, position }] : [];
     });
     return { ...style, background };
   }

@@ -89,7 +89,7 @@ function textStyle(style: Style, values: Longhands): Style {
     ...style,
     whiteSpace: "pre",
     textAlign: "left",
-    textIndent: { ...style.textIndent, length: 0 },
+    textIndent: 0,
     textFill: fill === "none" ? "#00000000" : withOpacity(colorOf(fill), fillOpacity),
     textStroke: hasStroke
       ? { width, color: colorOf(stroke), isFirst: values["paint-order"] === "stroke" }

@@ -12,7 +12,6 @@ import type {
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
 import { initialValues, isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
-import { withRendering } from "../scene/image-source.ts";
 import { rootFontSize } from "../css/value-context.ts";
 import { flexFlow, sideOfLine, turnedShadows, type Side } from "./turned-style.ts";
 
@@ -401,10 +400,7 @@ function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayer
     if (image.kind === "data") dataLayers.push({ layer: layers.length, placeholder: image.placeholder });
     const blend = nth(values["background-blend-mode"], index);
     layers.push({
-      image:
-        image.kind === "data"
-          ? { kind: "remote", url: "", field: "" }
-          : withRendering(image, values["image-rendering"]),
+      image: image.kind === "data" ? { kind: "remote", url: "", field: "" } : image,
       ...placeOf(values, "background", index),
       clip: nth(values["background-clip"], index),
       ...(blend !== "normal" && { blend }),

@@ -28,7 +28,9 @@ export const decorationProperties = {
     "none",
     "underline",
   ),
-  "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
+  "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed"], "dotted", {
+    refused: { wavy: "Use `dotted`." },
+  }),
   "text-decoration-color": { ...currentColor("var(--accent)"), isInherited: false },
   "text-decoration-thickness": property(either(keywords("auto", "from-font"), lengthOfFont), "auto", "4px"),
   "text-underline-offset": inherited(either(keywords("auto"), lengthOfFont), "auto", "0.15em"),

@@ -78,9 +78,6 @@ export const effectProperties = {
 };
 
 export const imageProperties = {
-  "image-rendering": keywordProperty(["auto", "pixelated", "crisp-edges"], "pixelated", {
-    isInherited: true,
-  }),
   "object-fit": keywordProperty(["fill", "contain", "cover", "none", "scale-down", "auto"], "cover"),
   // `auto` is the center; with `object-fit: auto`, above it: people's heads are in the upper part of photos.
   "object-position": property(either(keywords("auto"), position), "auto", "top"),

@@ -1,4 +1,4 @@
-import type { Ems, Percent, TextFit, TextIndent } from "../../../scene/index.ts";
+import type { Ems, Percent, TextFit } from "../../../scene/index.ts";
 import {
   identOf,
   isDelimiter,
@@ -29,6 +29,7 @@ import {
   keywordMap,
   keywordProperty,
   keywords,
+  lengthPercentage,
   property,
   single,
 } from "./property.ts";
@@ -103,11 +104,13 @@ export const textProperties = {
     ["auto", "start", "end", "left", "right", "center", "justify"],
     "center",
   ),
-  "text-indent": inherited(
-    { syntax: "[ <length> | <percentage> ] && hanging? && each-line?", parse: parseTextIndent },
-    "0",
-    "2em",
-  ),
+  "text-indent": {
+    ...inherited(lengthPercentage, "0", "2em"),
+    refused: {
+      hanging: "Use a negative `text-indent` and `padding-left`.",
+      "each-line": "Use an element for each line.",
+    },
+  },
   "text-transform": inheritedKeywords(["none", "uppercase", "lowercase", "capitalize"], "uppercase"),
   "text-wrap": inheritedKeywords(["wrap", "balance", "pretty", "nowrap"], "balance", {
     stable: "Use `text-wrap: wrap`.",
@@ -229,15 +232,6 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
 /** A percentage stays one: it refers to the size of each text that inherits it, and is scaled with it. */
 function parseSpacing(value: ComponentValue, context: ValueContext): number | Ems | Percent | undefined {
   return value.kind === "percentage" ? { percent: value.value } : parseLengthOfFont(value, context);
-}
-
-function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
-  const [length, ...others] = values.filter((value) => identOf(value) === undefined);
-  const words = values.filter((value) => identOf(value) !== undefined);
-  const names = words.length === 0 ? [] : distinctKeywords(words, "hanging", "each-line");
-  const parsed = length && others.length === 0 && names ? parseLengthPercentage(length, context) : undefined;
-  if (parsed === undefined || !names) return undefined;
-  return { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
 }
 
 /** Oblique text is drawn with the italic face of its font. */
