@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Fit } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import { createFixedWidthFormatter } from "../testing/fixed-width-text.ts";
-import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "../testing/test-scenes.ts";
+import { element, image, rectsOf, sceneOf, type TestNode, type TestStyle } from "../testing/test-scenes.ts";
 import { withPauses } from "../testing/resumable-formatters.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import type { PlacedBox } from "./placed.ts";
@@ -155,6 +155,21 @@ describe("dropping elements", () => {
     assert.equal(fit.size, 15);
     assert.equal((await arrange(1000, 80, column)).droppedFrom, 1);
     assert.equal(fit.size, 40);
+  });
+
+  it("shrinks texts before images that a column shrinks, and those before it drops elements", async () => {
+    const fit = fitOf(10, 50);
+    const photo = image({ height: 80, minHeight: 20 }, 400, 300);
+    const column = { display: "flex", flexDirection: "column" } as const;
+    for (const [height, size, photoHeight, droppedFrom] of [
+      [160, 25, 80, Infinity],
+      [75, 10, 25, Infinity],
+      [60, 20, 20, 1], // what was dropped makes room for the text
+    ]) {
+      const filling = element({ height: 30, flexShrink: 0, drop: 1 });
+      const card = await arrange(1000, height!, element(column, text(fit, 1), photo, filling));
+      assert.deepEqual([fit.size, card.rects[1]![3], card.droppedFrom], [size, photoHeight, droppedFrom]);
+    }
   });
 
   it("drops nothing for a text that is too long with or without it", async () => {

@@ -28,8 +28,8 @@ interface Options {
 /**
  * Lays out a scene with the largest fitted font sizes that fit the `line-clamp`, the width (`nowrap`) or the
  * box of each text. Content may not end beyond its parent's content box. Words are broken only if they
- * don't fit at the smallest size. The largest text shrinks first. Then elements are dropped, the highest
- * `drop` number first. Then fitted texts are truncated, the largest last. An overflow that remains may be
+ * don't fit at the smallest size. The largest text shrinks first. Then images shrink that can, and elements
+ * are dropped, the highest `drop` number first. Then fitted texts are truncated, the largest last. An overflow that remains may be
  * intended. Yields to the event loop where necessary.
  */
 export function arrangeScene(
@@ -125,11 +125,13 @@ class SceneArrangement {
 
   /** Drops as few elements as possible until everything fits. */
   private async drop(): Promise<Attempt> {
-    // An element is not dropped for its own text with too many lines or broken words.
+    // An element is not dropped for its own text with too many lines or broken words, or for an image.
     const { problems: all } = await this.attempt(minOf);
-    const ofText = all.filter(({ kind }) => kind === "lines" || kind === "words");
-    const tooLong = ofText.filter(({ path }) => this.droppable.has(path));
-    const withAll = tooLong.length > 0 && (await this.searchDespite(tooLong));
+    const accepted = all.filter(({ kind, path }) => {
+      const isOfText = kind === "lines" || kind === "words";
+      return kind === "image" || (isOfText && this.droppable.has(path));
+    });
+    const withAll = accepted.length > 0 && (await this.searchDespite(accepted));
     if (withAll) return withAll;
     const count = this.dropNumbers.length;
     this.setDropped(count);
@@ -283,7 +285,7 @@ class SceneArrangement {
   }
 
   private hasRoom(text: TextPlacement): boolean {
-    const placement = { texts: [text], overfull: [], overflows: [] };
+    const placement = { texts: [text], overfull: [], overflows: [], shrunkImages: [] };
     return findProblems(placement, this.unavoidable, this.mixed).length === 0;
   }
 

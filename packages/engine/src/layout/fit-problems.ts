@@ -4,7 +4,7 @@ import { excessOf } from "./fit-text.ts";
 
 /** Why a layout does not fit. */
 export interface Problem {
-  readonly kind: "lines" | "words" | "width" | "height" | "content" | "overflow";
+  readonly kind: "lines" | "words" | "width" | "height" | "content" | "overflow" | "image";
   /** Of the node. */
   readonly path: string;
   /** Identifies the place between layouts. */
@@ -20,11 +20,11 @@ export type UnavoidableProblems = ReadonlyMap<string, number>;
 
 /**
  * Finds what does not fit. Fitted texts may have broken words, or need more lines, width or height. Elements
- * may be too low, and content may end beyond its parent's content box.
+ * and images may be too low, and content may end beyond its parent's content box.
  * @param mixed the paths of elements in which texts of several fits can make room
  */
 export function findProblems(
-  placement: Pick<Placement, "texts" | "overfull" | "overflows">,
+  placement: Pick<Placement, "texts" | "overfull" | "overflows" | "shrunkImages">,
   unavoidable: UnavoidableProblems,
   mixed: ReadonlySet<string>,
 ): Problem[] {
@@ -49,5 +49,6 @@ export function findProblems(
     add("content", node.path, neededHeight - height, mixed.has(node.path) ? [] : [fit]);
   }
   for (const { node, distance } of placement.overflows) add("overflow", node.path, distance, []);
+  for (const { node, distance } of placement.shrunkImages) add("image", node.path, distance, []);
   return problems;
 }

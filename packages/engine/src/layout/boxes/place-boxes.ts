@@ -27,14 +27,14 @@ import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
 import { GridContainer } from "./grid-container.ts";
 import { InlineContainer } from "./inline-container.ts";
-import { isDefinite, pixels, type Containing } from "./lengths.ts";
+import { indefinite, isDefinite, pixels, type Containing } from "./lengths.ts";
 import { ReplacedBox } from "./replaced.ts";
 import { placeSvgText } from "./svg-text.ts";
 
-/** A box or line of text that ends beyond the content box of its parent. */
+/** A box or line of text that ends beyond the content box of its parent, or an image that gives way. */
 export interface Overflow {
   readonly node: ElementNode | ImageNode;
-  /** The largest distance by which it sticks out, in pixels. */
+  /** The largest distance by which it sticks out, or by which it is too low, in pixels. */
   readonly distance: number;
 }
 
@@ -53,6 +53,8 @@ export interface Placement {
   readonly texts: readonly TextPlacement[];
   /** In-flow content only: absolutely positioned boxes without fitted text may stick out. */
   readonly overflows: readonly Overflow[];
+  /** Images that are lower than their `height`, because a flex container shrinks them. */
+  readonly shrunkImages: readonly Overflow[];
   /** The fragments of elements whose content is higher than they are. */
   readonly overfull: readonly Fragment[];
 }
@@ -75,6 +77,7 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
     root: placed as PlacedElement,
     texts: placer.texts,
     overflows: placer.overflows,
+    shrunkImages: placer.shrunkImages,
     overfull: placer.overfull,
   };
 }
@@ -103,6 +106,7 @@ interface ElementContent {
 class Placer {
   readonly texts: TextPlacement[] = [];
   readonly overflows: Overflow[] = [];
+  readonly shrunkImages: Overflow[] = [];
   readonly overfull: Fragment[] = [];
   private readonly fitted: ReadonlySet<Box>;
 
@@ -118,6 +122,10 @@ class Placer {
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") {
+      if (isDefinite(style.height, indefinite)) {
+        const distance = fragment.box.definiteHeight(surroundings.room, width) - height;
+        if (distance > tolerance) this.shrunkImages.push({ node, distance });
+      }
       const { svgText } = node;
       const hasText = svgText && fragment.box instanceof ReplacedBox;
       const texts = hasText ? placeSvgText(svgText, fragment.box, rect) : [];

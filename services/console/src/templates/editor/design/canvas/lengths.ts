@@ -159,15 +159,14 @@ export function resizedTo(
   const shared = others.reduce((sum, sibling) => sum + sibling[along] - insets(sibling.element), 0);
   const room = shared + before[along] - next;
   const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);
-  if (!isShared || room < 1 || shareOf(styles, element) === undefined)
-    return { ...values, flex: flexOfSized(element, along) };
+  const flex = flexOfSized(element, along);
+  if (flex === "initial" || !isShared || room < 1 || shareOf(styles, element) === undefined)
+    return { ...values, flex };
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
   const share = (Math.max(1, next - insets(element)) * shares) / room;
   // Otherwise, a share is as large as the longest word, and fitted texts don't shrink.
   if (next < before[along] && !styles.setter(element, `min-${along}`)) across[`min-${along}`] = "0";
-  // Fitted texts leave room only for a smallest height.
-  if (element.tag === "img" && along === "height") across["min-height"] = px(next);
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
