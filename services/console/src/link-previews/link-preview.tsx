@@ -26,28 +26,26 @@ const services: Readonly<Record<string, (card: LinkCard) => ComponentChildren>> 
       <p class="domain">From {domain}</p>
     </>
   ),
-  Facebook: ({ domain, ...card }) => (
-    <ImageAbove card={card} caption={[["domain", domain.toUpperCase()], "title", "description"]} />
-  ),
-  LinkedIn: (card) => <ImageAbove card={card} caption={["title", "domain"]} />,
-  Slack: (card) => <ImageBelow card={card} />,
-  Discord: (card) => <ImageBelow card={card} />,
-  Teams: (card) => <ImageAbove card={card} caption={["title", "description", "domain"]} />,
-  WhatsApp: (card) => (
-    <>
-      <ImageAbove card={card} caption={["title", "description", "domain"]} />
-      <Line name="link" text={card.address} />
-    </>
-  ),
+  Facebook: (card) => [picture(card), caption(card)],
+  LinkedIn: (card) => [picture(card), caption(card, ["title", "domain"])],
+  Slack: (card) => [caption(card), picture(card)],
+  Discord: (card) => [caption(card), picture(card)],
+  Teams: (card) => [picture(card), caption(card, ["title", "description", "domain"])],
+  WhatsApp: (card) => [
+    picture(card),
+    caption(card, ["title", "description", "domain"]),
+    <p class="address">{card.address}</p>,
+  ],
   Telegram: (card) => (
     <>
-      <Line name="link" text={card.address} />
+      <p class="address">{card.address}</p>
       <div class="quote">
-        <ImageBelow card={card} />
+        {caption(card)}
+        {picture(card)}
       </div>
     </>
   ),
-  iMessage: (card) => <ImageAbove card={card} caption={["title", "domain"]} />,
+  iMessage: (card) => [picture(card), caption(card, ["title", "domain"])],
 };
 
 /** The services that have a layout, in the order in which they are shown. */
@@ -75,57 +73,24 @@ export function LinkPreview({
 
 function layOut(service: string, card: LinkCard) {
   const layOutLarge = services[service];
-  if (card.kind === "none") return <Caption card={card} lines={["address"]} />;
-  if (!card.image) return <Caption card={card} />;
+  if (card.kind === "none") return caption(card, ["address"]);
+  if (!card.image) return caption(card);
   if (card.kind === "large" && layOutLarge) return layOutLarge(card);
   return (
     <div class="with-thumbnail">
-      <div class="image-area">{card.image}</div>
-      <Caption card={card} />
+      {picture(card)}
+      {caption(card)}
     </div>
   );
+}
+
+function picture({ image }: LinkCard) {
+  return <div class="image-area">{image}</div>;
 }
 
 type TextName = "title" | "description" | "domain" | "address";
-type CardLine = TextName | readonly [name: TextName, text: string];
-type CaptionedCard = Partial<LinkCard>;
 
-function ImageAbove({ card, caption }: { card: CaptionedCard; caption: readonly CardLine[] }) {
-  return (
-    <>
-      <div class="image-area">{card.image}</div>
-      <Caption card={card} lines={caption} />
-    </>
-  );
-}
-
-function ImageBelow({ card }: { card: CaptionedCard }) {
-  return (
-    <>
-      <Caption card={card} />
-      <div class="image-area">{card.image}</div>
-    </>
-  );
-}
-
-function Caption({
-  card,
-  lines = ["domain", "title", "description"],
-}: {
-  card: CaptionedCard;
-  lines?: readonly CardLine[];
-}) {
-  return (
-    <div class="caption">
-      {lines.map((line) => {
-        const [name, text] = typeof line === "string" ? [line, card[line] ?? ""] : line;
-        return <Line name={name === "address" ? "link" : name} text={text} />;
-      })}
-    </div>
-  );
-}
-
-/** Services leave out what a page doesn't have. */
-function Line({ name, text }: { name: string; text: string }) {
-  return text === "" ? null : <p class={name}>{text}</p>;
+/** Lines of text. Services leave out what a page doesn't have. */
+function caption(card: LinkCard, names: readonly TextName[] = ["domain", "title", "description"]) {
+  return <div class="caption">{names.map((name) => card[name] && <p class={name}>{card[name]}</p>)}</div>;
 }
