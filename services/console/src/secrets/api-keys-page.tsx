@@ -1,8 +1,13 @@
 import type { ApiKeyScope } from "@placard/client";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
+import { FieldError } from "../components/field-errors.ts";
+import { CheckboxGroup, SelectField } from "../components/fields.tsx";
+import type { FormValues } from "../components/form.tsx";
 import { useLoaded } from "../components/loaded.tsx";
-import { SecretsPage, type NewSecret, type SecretKind } from "./secrets-page.tsx";
+import { SecretsPage, type SecretKind } from "./secrets-page.tsx";
+
+const dayMs = 86_400_000;
 
 const scopes = [
   { value: "images:write", label: "Generate images" },
@@ -21,10 +26,23 @@ const kind: SecretKind = {
       <a href="docs/accounts#api-keys">About API keys</a>
     </>
   ),
-  noun: { one: "API key", many: "API keys" },
-  canExpire: true,
-  scopes,
-  defaultScopes: ["images:write"],
+  noun: "API key",
+  fields: (
+    <>
+      <SelectField
+        label="Expires"
+        name="days"
+        options={[
+          ["365", "In 1 year"],
+          ["90", "In 90 days"],
+          ["30", "In 30 days"],
+          ["", "Never, unless the operator limits it"],
+        ]}
+      />
+      {/* At first, the least that most users need. */}
+      <CheckboxGroup legend="Scopes" name="scope" options={scopes} checked={["images:write"]} />
+    </>
+  ),
   revokeWarning: "Requests with this key fail immediately. Images that it generated are kept.",
 };
 
@@ -40,8 +58,11 @@ export function ApiKeysPage() {
     }));
   });
 
-  async function create({ name, expiresAt, scopes: checked }: NewSecret) {
-    const requested = scopes.map(({ value }) => value).filter((value) => checked.includes(value));
+  async function create({ texts: { name = "", days }, all }: FormValues) {
+    const requested = all("scope") as ApiKeyScope[];
+    if (requested.length === 0)
+      throw new FieldError("scope", "Select at least one scope: a key without scopes permits nothing.");
+    const expiresAt = days && new Date(Date.now() + Number(days) * dayMs).toISOString();
     const { data } = await api.createApiKey({ name, expiresAt, scopes: requested });
     const command = requested.includes("images:write") ? curlWithKey(baseUrl, data.key) : undefined;
     return { name: data.name, values: [{ label: "API key", value: data.key }], command };

@@ -1,6 +1,7 @@
 import { useAccount } from "../app/account.ts";
+import type { FormValues } from "../components/form.tsx";
 import { useLoaded } from "../components/loaded.tsx";
-import { SecretsPage, type NewSecret, type SecretKind } from "./secrets-page.tsx";
+import { SecretsPage, type SecretKind } from "./secrets-page.tsx";
 
 const kind: SecretKind = {
   title: "Signing keys",
@@ -11,8 +12,7 @@ const kind: SecretKind = {
       “Signed link”. <a href="docs/signed-links">How to sign links</a>
     </>
   ),
-  noun: { one: "signing key", many: "signing keys" },
-  canExpire: false,
+  noun: "signing key",
   revokeWarning:
     "All links signed with this key stop working immediately, including links on published pages.",
 };
@@ -28,7 +28,7 @@ export function SigningKeysPage() {
     }));
   });
 
-  async function create({ name }: NewSecret) {
+  async function create({ texts: { name = "" } }: FormValues) {
     const { data } = await api.createSigningKey({ name });
     const values = [
       { label: "key ID", value: data.id },
