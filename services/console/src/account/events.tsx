@@ -6,34 +6,32 @@ import { Item, ItemList } from "../components/list.tsx";
 import { Card, isNarrow } from "../components/page.tsx";
 import { PagedList, usePages } from "../components/paged-list.tsx";
 import { Time } from "../components/time.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 import { describeEvent, type Names } from "./event-texts.ts";
 
 /** The security events of the account, newest first. */
 export function Events({ names }: { names: Names }) {
-  const { messages, session } = useConsole();
-  const { api, dialogs } = useAccount();
+  const { session } = useConsole();
+  const { api } = useAccount();
+  const confirmed = useConfirmed();
   const events = usePages("your security events", async (cursor) => {
     const limit = isNarrow() ? 3 : 10;
     const { data } = await api.listAccountEvents({ limit, ...(cursor && { cursor }) });
     return { items: data.events, nextCursor: data.nextCursor };
   });
-  async function report({ id }: SecurityEvent) {
-    const isConfirmed = await dialogs.confirm({
+  const report = ({ id }: SecurityEvent) =>
+    confirmed({
       title: "Somebody else used your account?",
-      content: (
-        <p>
-          This signs you out in all browsers. It revokes the API keys, signing keys, webhooks and recovery
-          codes that were created since this event, and deletes passkeys that were added since, but not the
-          one that you signed in with here. It can't be undone.
-        </p>
-      ),
+      content: `This signs you out in all browsers. It revokes the API keys, signing keys, webhooks and recovery
+        codes that were created since this event, and deletes passkeys that were added since, but not the one
+        that you signed in with here. It can't be undone.`,
       action: "Sign out everywhere and revoke",
+      async run() {
+        await api.reportAccountEvent(id);
+        session.end();
+      },
+      message: "Your account was secured. Sign in, and check your passkeys and keys.",
     });
-    if (!isConfirmed) return;
-    await api.reportAccountEvent(id);
-    session.end();
-    messages.show("Your account was secured. Sign in, and check your passkeys and keys.");
-  }
 
   return (
     <Card title="Security events">

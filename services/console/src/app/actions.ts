@@ -30,7 +30,7 @@ export function createActions(messages: Messages, session: Session) {
      * Runs one action at a time, because a browser shows only one passkey prompt, and shows its error.
      * Buttons are not disabled while it runs: a disabled button loses the keyboard focus.
      */
-    async run(action: () => Promise<void>) {
+    async run(action: () => Promise<unknown>) {
       if (isBusy.value) return;
       isBusy.value = true;
       messages.close();

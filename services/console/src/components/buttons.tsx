@@ -21,7 +21,7 @@ export function ActionButton({
   description,
   disabled = false,
   onAction,
-}: ButtonProps & { onAction: () => Promise<void> }) {
+}: ButtonProps & { onAction: () => Promise<unknown> }) {
   const { actions } = useConsole();
   return (
     <button

@@ -8,7 +8,7 @@ interface ItemAction {
   label: string;
   /** What screen readers say, such as “Revoke laptop”. */
   name: string;
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
   /** What to do first; the button is disabled until then. */
   requirement?: string | undefined;
 }

@@ -16,15 +16,19 @@ interface ConfirmedAction {
   message: string;
 }
 
-/** Returns a function that asks the user, runs an action, and loads a list again. */
-export function useConfirmed(list: Pick<Loadable<unknown>, "refresh">) {
+/**
+ * Returns a function that asks the user, runs an action, and loads a list again, if there is one. It resolves
+ * with false if the user cancels.
+ */
+export function useConfirmed(list?: Pick<Loadable<unknown>, "refresh">) {
   const { messages } = useConsole();
   const { dialogs } = useAccount();
   return async ({ title, content, action, run, message }: ConfirmedAction) => {
-    if (!(await dialogs.confirm({ title, content: <p>{content}</p>, action }))) return;
+    if (!(await dialogs.confirm({ title, content: <p>{content}</p>, action }))) return false;
     await run();
-    await list.refresh();
+    await list?.refresh();
     focusTitle(); // the button may be gone
     messages.show(message);
+    return true;
   };
 }

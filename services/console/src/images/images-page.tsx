@@ -4,8 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { formatCount, formatNumber } from "../components/counts.ts";
 import { TextField } from "../components/fields.tsx";
-import { focusTitle, titleId } from "../components/focus.ts";
-import { Form } from "../components/form.tsx";
+import { titleId } from "../components/focus.ts";
 import { useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { PagedList, usePages } from "../components/paged-list.tsx";
@@ -21,7 +20,8 @@ export function ImagesPage() {
   const { api } = useAccount();
   const deleteImage = useDeleteImage();
   const query = useSignal("");
-  const isSearching = useSignal(false);
+  /** The query that the shown images match. */
+  const searched = useSignal("");
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const images = usePages("your images", listImages);
   const usage = useLoaded("your usage", describeUsage);
@@ -47,6 +47,7 @@ export function ImagesPage() {
       items.push(...data.images);
       ({ nextCursor } = data);
     } while (nextCursor !== null && q !== "" && items.length < pageSize);
+    if (!signal?.aborted) searched.value = q;
     return { items, nextCursor };
   }
 
@@ -64,26 +65,17 @@ export function ImagesPage() {
     return `${countText}${rendersText} today (UTC).`;
   }
 
-  async function search() {
-    clearTimeout(timer.current);
-    const searched = query.value;
-    isSearching.value = true;
-    await images.load();
-    if (searched === query.value) isSearching.value = false; // else the next search is still running
-  }
-
   async function deleteAndRemove(deleted: AccountImage) {
     if (!(await deleteImage(deleted))) return;
     const shown = images.data.value;
     if (shown) images.set({ ...shown, items: shown.items.filter((image) => image.id !== deleted.id) });
     void usage.load();
-    focusTitle();
   }
 
   function describeStatus() {
     const q = query.value.trim();
     if (images.error.value !== undefined) return "";
-    if (isSearching.value) return "Searching…";
+    if (searched.value !== q) return "Searching…";
     const count = images.data.value?.items.length;
     if (count === undefined) return "Loading…";
     if (count > 0) return `${formatCount(count, "image")} shown.`;
@@ -96,22 +88,20 @@ export function ImagesPage() {
         All images of your account, newest first. Their links keep working until you delete them.
       </p>
       <div class="row between image-tools">
-        <div role="search">
-          <Form class="image-search" onSubmit={search}>
-            <TextField
-              label="Search images"
-              name="q"
-              type="search"
-              autocomplete="off"
-              maxLength={200}
-              placeholder="Search by text, template or image ID"
-              onText={(text) => {
-                query.value = text;
-                clearTimeout(timer.current);
-                timer.current = setTimeout(() => void search(), debounceMs);
-              }}
-            />
-          </Form>
+        <div class="image-search" role="search">
+          <TextField
+            label="Search images"
+            name="q"
+            type="search"
+            autocomplete="off"
+            maxLength={200}
+            placeholder="Search by text, template or image ID"
+            onText={(text) => {
+              query.value = text;
+              clearTimeout(timer.current);
+              timer.current = setTimeout(() => void images.load(), debounceMs);
+            }}
+          />
         </div>
         <p class="hint">{usage.data.value}</p>
       </div>

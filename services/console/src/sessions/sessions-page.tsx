@@ -77,7 +77,7 @@ export function SessionsPage() {
   );
 }
 
-function SessionItem({ session, revoke }: { session: Session; revoke: (id: string) => Promise<void> }) {
+function SessionItem({ session, revoke }: { session: Session; revoke: (id: string) => Promise<unknown> }) {
   const { id, createdAt, lastSeenAt, expiresAt, userAgent, address, current } = session;
   const title = userAgent === null ? "Unknown browser" : describeUserAgent(userAgent);
   const name = `Revoke the session of ${title}, signed in ${formatRelativeTime(createdAt)}`;

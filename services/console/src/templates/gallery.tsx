@@ -62,7 +62,7 @@ export function Gallery() {
   function describe(template: TemplateListing, hasDraft: boolean) {
     const { id, name, source, version, isArchived } = template;
     const isOwn = source === "account";
-    const button = (label: string, run: () => Promise<void>) => (
+    const button = (label: string, run: () => Promise<unknown>) => (
       <ActionButton look="secondary small" name={`${label} ${name}`} onAction={run}>
         {label}
       </ActionButton>

@@ -98,7 +98,7 @@ function WebhookList() {
 
   function describe(webhook: Webhook) {
     const { id, url, events, isEnabled, disabledBy, hint, previousSecretExpiresAt, createdAt } = webhook;
-    const action = (label: string, run: () => Promise<void>) => ({ label, name: `${label}: ${url}`, run });
+    const action = (label: string, run: () => Promise<unknown>) => ({ label, name: `${label}: ${url}`, run });
     return (
       <Item
         key={id}
