@@ -110,7 +110,7 @@ describe("the page of the account", () => {
   it("deletes the account only if its email address is typed, and signs out", async () => {
     app.click("Delete account");
     await app.findByRole("dialog");
-    app.getByText("1 image, with its link");
+    app.getByText("1 image");
     app.getByText("2 API keys");
     app.type(/Type ada@example.com/, "other@example.com");
     app.confirm("Delete account");

@@ -2,23 +2,20 @@ import type { Account } from "@placard/client";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
-import { formatNumber } from "../components/counts.ts";
+import { formatCount } from "../components/counts.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
 import { Card } from "../components/page.tsx";
 import { signalDeletedAccount } from "../passkeys/passkey-signals.ts";
 
-/** What a deletion deletes, by its name in the summary: singular and plural. */
+/** What a deletion deletes, by its name in the summary. */
 const nouns = {
-  images: ["image, with its link", "images, with their links"],
-  apiKeys: ["API key", "API keys"],
-  signingKeys: [
-    "signing key, with all links signed with it",
-    "signing keys, with all links signed with them",
-  ],
-  passkeys: ["passkey", "passkeys"],
-  recoveryCodes: ["recovery code", "recovery codes"],
-  sessions: ["session", "sessions"],
+  images: "image",
+  apiKeys: "API key",
+  signingKeys: "signing key",
+  passkeys: "passkey",
+  recoveryCodes: "recovery code",
+  sessions: "session",
 } as const;
 
 /** Deletes the account. */
@@ -60,7 +57,10 @@ export function Deletion() {
 function Confirmation({ email, summary }: { email: string; summary: Account["summary"] }) {
   return (
     <>
-      <p>This can't be undone. It deletes:</p>
+      <p>
+        This can't be undone. The links to your images stop working, also those that you have signed. It
+        deletes:
+      </p>
       <ul>
         {Object.keys(nouns).map((name) => describe(name as keyof typeof nouns, summary))}
         <li>your name, email address, usage and security events</li>
@@ -82,14 +82,8 @@ function Confirmation({ email, summary }: { email: string; summary: Account["sum
 
 function describe(name: keyof typeof nouns, summary: Account["summary"]) {
   const count = summary[name];
-  if (count === null) return <li>all images, with their links</li>;
+  if (count === null) return <li>all images</li>;
   if (count === 0) return null;
-  const [one, many] = nouns[name];
   const prefix = name === "images" && summary.hasMoreImages ? "more than " : "";
-  return (
-    <li>
-      {prefix}
-      {formatNumber(count)} {count === 1 ? one : many}
-    </li>
-  );
+  return <li>{prefix + formatCount(count, nouns[name])}</li>;
 }
