@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { isUnauthorized, type Actions } from "../app/actions.ts";
 import { useConsole } from "../app/console.ts";
@@ -22,18 +22,40 @@ export interface Loadable<Value> {
   set(value: Value): void;
 }
 
-/** Loads data when mounted. Requests are aborted by the next one, and when unmounted. */
+/**
+ * Loads data when mounted. Requests are aborted by the next one, and when unmounted.
+ * @param element without it; with it, when this is scrolled into view or close to it
+ */
 export function useLoaded<Value>(
   name: string,
   request: (signal: AbortSignal) => Promise<Value>,
+  element?: RefObject<Element | null>,
 ): Loadable<Value> {
   const { actions } = useConsole();
   const loadable = useMemo(() => createLoadable(name, request, actions), []);
   useEffect(() => {
-    void loadable.load();
-    return loadable.abort;
+    if (!element) void loadable.load();
+    const stop = element && whenVisible(element.current!, () => void loadable.load());
+    return () => {
+      stop?.();
+      loadable.abort();
+    };
   }, []);
   return loadable;
+}
+
+/** Calls a function once, when an element is scrolled into view or close to it. @returns stops */
+function whenVisible(element: Element, onVisible: () => void) {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      onVisible();
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 function createLoadable<Value>(

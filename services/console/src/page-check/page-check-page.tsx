@@ -1,6 +1,6 @@
 import type { PageCheck } from "@placard/client";
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { formatCount } from "../components/counts.ts";
 import { TextField } from "../components/fields.tsx";
@@ -11,12 +11,11 @@ import { PageReport } from "./page-report.tsx";
 export function PageCheckPage() {
   const { api } = useAccount();
   const result = useSignal<PageCheck | "checking" | undefined>(undefined);
-  const current = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
+  const controller = useMemo(() => new AbortController(), []);
+  useEffect(() => () => controller.abort(), []);
 
   async function check({ texts }: FormValues) {
-    current.current?.abort();
-    const { signal } = (current.current = new AbortController());
+    const { signal } = controller;
     result.value = "checking";
     try {
       const { data } = await api.checkPage(withScheme(texts["url"] ?? ""), { image: true, signal });

@@ -8,7 +8,6 @@ import { Form, type FormValues } from "../components/form.tsx";
 import { Loaded, LoadFailure, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
-import { useVisible } from "../components/use-visible.ts";
 import { Comments } from "./comments.tsx";
 
 /** What the link of a review shows, also to people without an account: the pictures, and the comments. */
@@ -82,26 +81,15 @@ function Picture({
   ratio: string;
   load: () => Promise<ReviewPicture>;
 }) {
-  const picture = useSignal<ReviewPicture | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
   const figure = useRef<HTMLElement>(null);
-
-  async function render() {
-    error.value = undefined;
-    try {
-      picture.value = await load();
-    } catch (cause) {
-      error.value = cause;
-    }
-  }
-  useVisible(figure, () => void render());
-
+  const picture = useLoaded("the picture", load, figure);
+  const { data, error } = picture;
   return (
     <figure ref={figure}>
       {error.value !== undefined ? (
-        <LoadFailure name="the picture" error={error.value} load={render} />
-      ) : picture.value ? (
-        <img src={dataUrlOf(picture.value)} alt={`${sample}: ${caption}`} />
+        <LoadFailure {...picture} error={error.value} />
+      ) : data.value ? (
+        <img src={dataUrlOf(data.value)} alt={`${sample}: ${caption}`} />
       ) : (
         <p style={{ aspectRatio: ratio }}>Rendering…</p>
       )}

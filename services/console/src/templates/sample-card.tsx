@@ -1,10 +1,9 @@
 import type { PreviewRequest } from "@placard/client";
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
-import { useVisible } from "../components/use-visible.ts";
+import { useLoaded } from "../components/loaded.tsx";
 
 const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
@@ -12,24 +11,16 @@ const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAA
 export function SampleCard({ request }: { request: () => PreviewRequest | Promise<PreviewRequest> }) {
   const { client } = useConsole();
   const image = useRef<HTMLImageElement>(null);
-  const src = useSignal(emptyImage);
-  const failure = useSignal<unknown>(undefined);
-
-  async function render() {
-    try {
-      const { data } = await client.previewTemplate(await request());
-      src.value = dataUrlOf(data);
-    } catch (error) {
-      failure.value = error;
-    }
-  }
-
-  useVisible(image, () => void render());
-  if (failure.value === undefined)
-    return <img ref={image} src={src.value} width={1200} height={630} alt="" />;
+  const { data, error } = useLoaded(
+    "the card",
+    async (signal) => dataUrlOf((await client.previewTemplate(await request(), { signal })).data),
+    image,
+  );
+  if (error.value === undefined)
+    return <img ref={image} src={data.value ?? emptyImage} width={1200} height={630} alt="" />;
   return (
     <div class="sample-failure">
-      <ErrorText error={failure.value} />
+      <ErrorText error={error.value} />
     </div>
   );
 }
