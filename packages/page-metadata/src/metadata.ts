@@ -10,9 +10,6 @@ export interface PageImage {
   /** In pixels, as the page says. */
   width: number | undefined;
   height: number | undefined;
-  /** The media type that the page says. */
-  type: string | undefined;
-  alt: string | undefined;
   /** Where the page names it. */
   source: "og:image" | "twitter:image" | "json-ld";
 }
@@ -22,8 +19,6 @@ export interface PagePrice {
   amount: string;
   /** ISO 4217, such as `EUR`. */
   currency: string | undefined;
-  /** Without the address of schema.org: `InStock`, `in stock`, … */
-  availability: string | undefined;
 }
 
 /** When and where an event takes place. */
@@ -142,8 +137,7 @@ function listImages(
     const url = absoluteUrl(href, base);
     const isListed = images.some((image) => image.href === href || (url !== undefined && image.url === url));
     if (isListed || images.length >= maxImages) return undefined;
-    const unknown = { width: undefined, height: undefined, type: undefined, alt: undefined };
-    return images[images.push({ url, href, source, ...unknown }) - 1];
+    return images[images.push({ url, href, source, width: undefined, height: undefined }) - 1];
   };
   let current: PageImage | undefined; // the structured properties of an image follow its tag
   for (const { name, content } of tags) {
@@ -154,12 +148,9 @@ function listImages(
     else if (!current) continue;
     else if (name === "og:image:width") current.width ??= positiveInteger(content);
     else if (name === "og:image:height") current.height ??= positiveInteger(content);
-    else if (name === "og:image:type") current.type ??= content;
-    else if (name === "og:image:alt") current.alt ??= content;
   }
   const twitter = firstContent(tags, ["twitter:image", "twitter:image:src"]);
-  const twitterImage = twitter === undefined ? undefined : add(twitter, "twitter:image");
-  if (twitterImage) twitterImage.alt = firstContent(tags, ["twitter:image:alt"]);
+  if (twitter !== undefined) add(twitter, "twitter:image");
   for (const value of [main?.["image"], main?.["thumbnailUrl"]].flat().slice(0, maxImages)) {
     const href = typeof value === "string" ? value : textOf(propertyOf(value, "url"));
     if (href) add(href, "json-ld");
@@ -185,9 +176,6 @@ function readPrice(
   return {
     amount,
     currency: tag("product:price:currency", "og:price:currency") ?? textOf(offered("priceCurrency")),
-    availability: (
-      tag("product:availability", "og:availability") ?? textOf(offered("availability"))
-    )?.replace(/^https?:\/\/schema\.org\//, ""),
   };
 }
 
