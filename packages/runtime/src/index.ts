@@ -1,12 +1,5 @@
 export { ByteBudget } from "./byte-budget.ts";
-export {
-  healthHandlers,
-  healthPaths,
-  metricsHandler,
-  sendAdminError,
-  type AdminHandler,
-} from "./admin/admin-handlers.ts";
-export type { AdminTokens } from "./admin/admin-access.ts";
+export { healthHandlers, healthPaths, metricsHandler, sendAdminError } from "./admin/admin-handlers.ts";
 export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { Lane } from "./lane.ts";
@@ -20,7 +13,6 @@ export {
   exportHealthChecks,
   scrapeTimeoutMs,
 } from "./metrics.ts";
-export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage } from "./redis-errors.ts";
 export { defineScript, type RedisScript } from "./redis-script.ts";
 export {
@@ -44,7 +36,7 @@ export {
   SettingsError,
   type GatewaySettings,
 } from "./settings.ts";
-export { createSharedClock, type SharedClock } from "./shared-clock.ts";
+export { createSharedClock } from "./shared-clock.ts";
 export { extractTraceContext, getTraceCarrier, withSpan } from "./tracing/spans.ts";
 export { startTracing, type Tracing } from "./tracing/tracing.ts";
 export { dailyQuotaExceeded, startOfNextDay, utcDay, utcDays } from "./utc-day.ts";

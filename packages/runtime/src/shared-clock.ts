@@ -1,9 +1,6 @@
 import { defineScript } from "./redis-script.ts";
 import type { RedisClient } from "./redis.ts";
 
-/** A clock that all processes of an installation share. */
-export type SharedClock = ReturnType<typeof createSharedClock>;
-
 const sampleIntervalMs = 30_000;
 const readingsPerSample = 5;
 

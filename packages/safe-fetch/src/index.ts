@@ -9,4 +9,4 @@ export {
   type SafeRequest,
   type SafeResponse,
 } from "./safe-fetch.ts";
-export { createSafePost, type SafePost, type SafePostOptions, type SafePostRequest } from "./safe-post.ts";
+export { createSafePost, type SafePost } from "./safe-post.ts";
