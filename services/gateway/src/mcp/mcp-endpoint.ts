@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -77,18 +77,11 @@ export function mcpHandler({ logger, metrics, routes, guard, publicUrl }: Deps) 
       addLogFields(res, { tool: params.name });
       return await perform(tool, params.arguments ?? {}, req, res);
     });
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     res.once("close", () => void server.close());
     await server.connect(transport);
-    const headers = Object.entries(req.headers).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value] as [string, string]] : [],
-    );
-    const request = new globalThis.Request(`${publicUrl}/mcp`, { method: "POST", headers });
-    const answer = await transport.handleRequest(request, { parsedBody: req.body });
-    res.status(answer.status);
-    for (const [name, value] of answer.headers) res.setHeader(name, value);
     res.setHeader("Cache-Control", "no-store");
-    res.end(Buffer.from(await answer.arrayBuffer()));
+    await transport.handleRequest(req, res, req.body);
   };
 }
 
