@@ -118,7 +118,10 @@ function loopsAround({ parentNode: parent }: Node): string[] {
 export function readStyle(style: string): Map<string, string> {
   const declarations = style.split(/;(?![^(]*\))/u).filter(Boolean);
   return new Map(
-    declarations.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":"))]),
+    declarations.map((text) => {
+      const at = text.indexOf(":");
+      return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    }),
   );
 }
 

@@ -122,7 +122,7 @@ describe("choice of the converted card", () => {
       }`,
       { "icon.svg": pixel },
     );
-    assert.match(html, /<img src="assets\/icon\.svg" width="9">\{\{title\}\}/);
+    assert.match(html, /<img style="align-self: flex-start" src="assets\/icon\.svg" width="9">\{\{title\}\}/);
     const all = losses.join("\n");
     assert.match(all, /The card has no `missing-module\.cache\.get`/);
     assert.match(all, /9 approximated The condition `missing-module\.allowed\.includes\(\)` counts as met/);

@@ -17,7 +17,7 @@ describe("fields of converted cards", () => {
             {post.tags.map((tag) => <b key={tag.id}>#{tag.name.toUpperCase()}</b>)}
             <img src={post.cover} width={90} height={90} />
           </div>,
-          { width: 1200, height: 630, fonts: [{ name: "Geist", data: icon }] },
+          { width: 1200, height: 630, fonts: [{ name: "Poppins", data: icon }] },
         );
       }`);
     assert.match(
@@ -28,7 +28,7 @@ describe("fields of converted cards", () => {
     assert.match(html, /<i unless="subtitle">none<\/i>/);
     assert.match(
       html,
-      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b>\s+<img src="\{\{cover\}\}" width="90" height="90">/,
+      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b>\s+<img style="flex-shrink: 0" src="\{\{cover\}\}" width="90" height="90">/,
     );
     assert.deepEqual(fields["title"], { type: "string", maxLength: 300, example: "Hello" });
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe("fields of converted cards", () => {
       ["color", "number", "image-url", "array"],
     );
     assert.deepEqual(losses, [
-      "9 approximated The font `Geist` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
+      "9 approximated The font `Poppins` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
     ]);
   });
 

@@ -9,6 +9,7 @@ import { writePlaceholders } from "./card-fields.ts";
 import type { RewrittenSource } from "./rewrite-source.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
+import { writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -34,11 +35,15 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
     const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");
     const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori, sources });
-    const conversion = convertHtml(tailwind.html, {
+    const styled = isSatori
+      ? writeSatoriStyles(tailwind.html, card.fonts)
+      : { html: tailwind.html, rules: [], losses: [] };
+    const conversion = convertHtml(styled.html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
+      rules: styled.rules,
       fields: written.fields,
-      fonts: card.fonts,
+      fonts: isSatori ? [] : (card.fonts?.map(({ name }) => name) ?? []),
       place: start,
     });
     const shown = Object.keys(conversion.template["fields"] as object);
@@ -52,6 +57,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...(card.places ? describeOthers(bundle.files.get(file)!, start) : []),
       ...written.losses,
       ...tailwind.losses,
+      ...styled.losses,
       ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
       ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),
       ...conversion.losses,

@@ -74,7 +74,10 @@ export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed):
     ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
   );
   const rules = rulesOf([...defaults, ...plainElements], tags, isRenamed);
-  return ["* { display: flex; position: relative }", ...rules].join("\n");
+  return [
+    "* { display: flex; position: relative; align-content: flex-start; border: 0 solid }",
+    ...rules,
+  ].join("\n");
 }
 
 /** The rules of the elements that a source has. Renamed elements have a class. */

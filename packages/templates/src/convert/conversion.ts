@@ -12,6 +12,8 @@ export interface ConvertOptions {
   readonly id: string;
   /** Whose default styles it has. Default: `template` with placeholders and no `body`, or `browser`. */
   readonly defaults?: "browser" | "satori" | "takumi" | "template";
+  /** Default styles, besides those. */
+  readonly rules?: readonly string[];
   /** Whether an image or font with a relative path exists. Default: none does. */
   readonly hasFile?: (path: string) => boolean;
   /** Files and data URLs that can't be assets. */

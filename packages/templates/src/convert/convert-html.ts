@@ -91,7 +91,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
     ({ kind, element }) => kind !== "element" || (isCardElement(element!) && !(isWhole && element === root)),
   );
   normalize({ text, index, edits, report, resources, options }, root);
-  const environment: FixEnvironment = { edits, report, isSatori: options.defaults === "satori" };
+  const environment: FixEnvironment = { edits, report };
   const attempts = new Map<string, number>();
   for (let round = 0; round < maxRounds; round++) {
     const html = edits.toString();

@@ -23,10 +23,6 @@ const declarations: readonly Replacement[] = [
   [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],
 ];
 
-/** In satori, numbers without a unit are pixels. */
-const unitlessLength =
-  /^((?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|inset|min-|max-|flex-basis)[\w-]*\s*:.*?)(?<![\w.#])(-?(?:\d*\.)?\d+)(?![\w.%])/iu;
-
 /** Elements that another one replaces. */
 const renamedElements: ReadonlyMap<string, string> = new Map(
   [
@@ -47,7 +43,6 @@ export function replacementOf(tag: string): string | undefined {
 export interface FixEnvironment {
   readonly edits: SourceEdits;
   readonly report: ReportLoss;
-  readonly isSatori: boolean;
 }
 
 const nouns: Readonly<Partial<Record<Construct["kind"], string>>> = {
@@ -73,16 +68,7 @@ export function describeProblem({ message, suggestion }: Pick<Problem, "message"
 }
 
 function fixDeclaration({ start, end }: Construct, text: string, environment: FixEnvironment): boolean {
-  const { edits, report, isSatori } = environment;
-  if (isSatori && unitlessLength.test(text)) {
-    let fixed = text;
-    while (unitlessLength.test(fixed) && fixed.length < text.length + 20)
-      fixed = fixed.replace(unitlessLength, (_, before: string, number: string) =>
-        Number(number) === 0 ? `${before}0px` : `${before}${number}px`,
-      );
-    edits.replace(start, end, fixed);
-    return true;
-  }
+  const { edits, report } = environment;
   for (const [pattern, replacement, exact] of declarations) {
     const fixed = text.replace(pattern, replacement);
     if (fixed === text) continue;

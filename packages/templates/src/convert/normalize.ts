@@ -21,7 +21,7 @@ export interface Normalization {
 
 /** Changes that are needed although the compiler would not notice. */
 export function normalize(normalization: Normalization, root: HtmlElement): void {
-  const { text, index, edits, report, options } = normalization;
+  const { text, index, edits, report } = normalization;
   const selected = renameInSelectors(index, edits);
   // Inner elements end first.
   for (const element of index.elements.toReversed()) closeElement(element, text, edits);
@@ -67,9 +67,6 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     } else if (kind === "at-rule" && name === "import") {
       edits.replace(start, end, "");
       report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
-    } else if (kind === "declaration") {
-      if (options.defaults === "satori" && /^display\s*:\s*block\s*;?$/u.test(source))
-        edits.replace(start, end, "display: flex;");
     }
   }
   replaceUnits(normalization);
@@ -269,7 +266,7 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
   const css =
     defaults === "satori"
-      ? satoriDefaults(tags, isRenamed)
+      ? [satoriDefaults(tags, isRenamed), ...(options.rules ?? [])].join("\n")
       : defaults === "template"
         ? ""
         : browserDefaults(

@@ -4,6 +4,7 @@ import { entryName, session } from "./current-session.ts";
 import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
 import { isElementLike } from "./recorder.ts";
+import type { CardFont } from "../satori.ts";
 import type { Place, Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
@@ -20,7 +21,8 @@ export interface CardRun extends Pick<
   readonly places: readonly Place[] | undefined;
   readonly width: number | undefined;
   readonly height: number | undefined;
-  readonly fonts: readonly string[];
+  /** That the code gives to the renderer; undefined if they are not known. */
+  readonly fonts: readonly CardFont[] | undefined;
 }
 
 export async function renderCard(load: () => Promise<Readonly<Record<string, unknown>>>): Promise<CardRun> {
@@ -37,9 +39,6 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   const { options, places } = session.captured ?? {};
   const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
   const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
-  const names = globalThis.Array.isArray(fonts)
-    ? fonts.map((font: { name?: unknown } | undefined) => font?.name)
-    : [];
   return {
     ...result,
     exports: Object.keys(module).filter((name) => isCard(componentOf(module[name]))),
@@ -54,8 +53,18 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     read: session.read,
     width: sizeOf(width),
     height: sizeOf(height),
-    fonts: names.filter((name) => typeof name === "string"),
+    fonts: session.captured && fontsOf(fonts),
   };
+}
+
+function fontsOf(fonts: unknown = []): CardFont[] | undefined {
+  if (!globalThis.Array.isArray(fonts)) return undefined;
+  const found = (fonts as Partial<Record<string, unknown>>[]).flatMap(({ name, weight, style }) =>
+    typeof name === "string"
+      ? [{ name, weight: globalThis.Number(weight) || 400, isItalic: style === "italic" }]
+      : [],
+  );
+  return found.length === fonts.length ? found : undefined;
 }
 
 /** The function in a component of `memo` or `forwardRef`. */

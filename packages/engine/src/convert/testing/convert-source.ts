@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { createEngine } from "../../engine.ts";
 import { convertFile } from "../convert-file.ts";
-import { openTemplate } from "../../folder/open-template.ts";
+import { openTemplate, type OpenTemplate } from "../../folder/open-template.ts";
 
 interface ConvertedSource {
   readonly fields: Readonly<
@@ -20,11 +22,33 @@ export const convertCard = (source: string): Promise<ConvertedSource> => convert
 export const convertRoute = (source: string): Promise<ConvertedSource> => convertSource("route.tsx", source);
 
 /** Converts a file with other files next to it, and checks that the result is a template without errors. */
-export async function convertSource(
+export function convertSource(
   name: string,
   source: string,
   others: Readonly<Record<string, string>> = {},
 ): Promise<ConvertedSource> {
+  return withTemplate(name, source, others, ({ converted }) => Promise.resolve(converted));
+}
+
+/** Renders the example of a converted `route.tsx`. Returns the color of a pixel, such as `#00ff00`. */
+export function renderRoute(source: string): Promise<(x: number, y: number) => string> {
+  return withTemplate("route.tsx", source, {}, async ({ opened: { template, images, fonts } }) => {
+    const { data = {} } = template!.samples[0] ?? {};
+    const { bytes } = await createEngine().render(template!, { data, images, fonts, format: "png" });
+    const { data: pixels, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return (x, y) => `#${pixels.toString("hex", 3 * (y * info.width + x), 3 * (y * info.width + x + 1))}`;
+  });
+}
+
+async function withTemplate<T>(
+  name: string,
+  source: string,
+  others: Readonly<Record<string, string>>,
+  use: (result: { converted: ConvertedSource; opened: OpenTemplate }) => Promise<T>,
+): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
   try {
     const [project, folder] = [join(directory, "project"), join(directory, "template")];
@@ -33,13 +57,19 @@ export async function convertSource(
       await writeFile(join(project, file), text);
     }
     const losses = await convertFile(join(project, name), folder);
-    const { problems } = await openTemplate(folder);
-    const errors = problems.filter(({ severity }) => severity === "error");
+    const opened = await openTemplate(folder);
+    const errors = opened.problems.filter(({ severity }) => severity === "error");
     assert.deepEqual(errors, []);
     const template = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as ConvertedSource;
     const html = await readFile(join(folder, "template.html"), "utf8");
     const report = losses.map(({ line, severity, what }) => `${line} ${severity} ${what}`);
-    return { fields: template.fields, html, losses: report };
+    const isNextFont = (loss: string) => loss.includes("The font `Geist`"); // of cards that give none
+    const converted = {
+      fields: template.fields,
+      html,
+      losses: report.filter((loss) => !isNextFont(loss)),
+    };
+    return await use({ converted, opened });
   } finally {
     await rm(directory, { recursive: true });
   }

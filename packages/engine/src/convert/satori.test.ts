@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { convertRoute, renderRoute } from "./testing/convert-source.ts";
+
+/** A route whose card is white, with Geist as next/og has it. */
+const routeOf = (content: string, options = "") => `import { ImageResponse } from "next/og";
+  const image = (width, height) => "data:image/svg+xml," + encodeURIComponent(
+    \`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \${width} \${height}" width="\${width}" height="\${height}"><rect width="100%" height="100%" fill="#00f"/></svg>\`);
+  export default () => new ImageResponse(
+    <div style={{ width: "100%", height: "100%", display: "flex", background: "#fff" }}>${content}</div>, {${options}});`;
+
+const [white, blue, red] = ["#ffffff", "#0000ff", "#ff0000"];
+
+describe("converted cards for satori", () => {
+  it("gives an image without a size the width of its parent, and the other size of one with a size", async () => {
+    const colorAt = await renderRoute(
+      routeOf(`
+        <div style={{ display: "flex", width: 300, height: 200, alignItems: "center" }}><img src={image(1000, 500)} /></div>
+        <div style={{ display: "flex", width: 300, height: 200 }}><img src={image(20, 10)} /></div>
+        <div style={{ display: "flex", width: 300, height: 200 }}><img src={image(20, 10)} height={40} /></div>`),
+    );
+    assert.deepEqual(
+      [colorAt(5, 22), colorAt(5, 28), colorAt(295, 172), colorAt(295, 178)],
+      [white, blue, blue, white],
+    );
+    assert.deepEqual([colorAt(305, 145), colorAt(595, 145), colorAt(595, 155)], [blue, blue, white]);
+    assert.deepEqual([colorAt(675, 35), colorAt(685, 35), colorAt(675, 45)], [blue, white, white]);
+  });
+
+  it("shrinks texts, and no boxes with a size", async () => {
+    const colorAt = await renderRoute(
+      routeOf(`
+        <div style={{ display: "flex", width: 400, height: 200 }}>
+          <div style={{ width: 100, height: 50, background: "#00f" }} />
+          <div style={{ background: "#f00" }}>{"many words ".repeat(20)}</div>
+        </div>
+        <div style={{ display: "flex", flexDirection: "column", width: 200, height: 100 }}>
+          <div style={{ display: "flex", flex: 1, background: "#f00" }}><div style={{ width: 9, height: 90 }} /></div>
+          <div style={{ display: "flex", flex: 1, background: "#00f" }}></div>
+        </div>`),
+    );
+    assert.deepEqual([colorAt(98, 20), colorAt(102, 2), colorAt(398, 2)], [blue, red, red]);
+    assert.deepEqual([colorAt(500, 48), colorAt(500, 52)], [red, blue]);
+  });
+
+  it("leaves out what satori ignores, and puts lines of wrapped items at the start", async () => {
+    const colorAt = await renderRoute(
+      routeOf(`
+        <div style={{ position: "absolute", inset: 0, background: "#f00" }} />
+        <div style={{ display: "flex", flexWrap: "wrap", width: 100, height: 400 }}>
+          <div style={{ width: 100, height: 50 }} /><div style={{ width: 100, height: 50, background: "#00f" }} />
+        </div>
+        <div style={{ position: "absolute", left: 200, top: 0, width: 50, height: 50, background: "#f00", zIndex: 9 }} />
+        <div style={{ position: "absolute", left: 200, top: 0, width: 50, height: 50, background: "#00f" }} />`),
+    );
+    assert.deepEqual([colorAt(600, 600), colorAt(50, 75), colorAt(220, 20)], [white, blue, blue]);
+  });
+
+  it("cuts texts off with an ellipsis", async () => {
+    const { html } = await convertRoute(
+      routeOf(`
+        <p style={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", display: "flex" }}>a</p>
+        <p style={{ display: "block", lineClamp: 2 }}>b</p><p style={{ display: "block", margin: "10 0" }}>c</p>`),
+    );
+    assert.match(html, /white-space: nowrap; display: block">a/);
+    assert.match(
+      html,
+      /<p style="display: block; line-clamp: 2">b<\/p>\s*<p style="display: flex; margin: 10px 0">c/,
+    );
+  });
+
+  it("uses the fonts that the code gives, and of their weights the nearest", async () => {
+    const card = `<h1 style={{ fontFamily: "monospace", fontWeight: 800, fontStyle: "italic" }}>a</h1>
+      <p style={{ fontFamily: "Other, 'Space Grotesk'", fontWeight: "600" }}>b <code>c</code> <i>d</i></p>`;
+    const next = await convertRoute(routeOf(card));
+    assert.match(next.html, /:where\(:root\) \{ font-family: Geist \}\n:where\(h1\) \{ font-weight: 400 \}/);
+    assert.match(next.html, /<h1 style="font-weight: 400">a<\/h1>\s*<p style="font-weight: 400">b <code>/);
+    const given = await convertRoute(
+      routeOf(
+        card,
+        `fonts: [{ name: "Inter", weight: 400 }, { name: "Inter", weight: 700, style: "italic" }, { name: "Space Grotesk", weight: 500 }]`,
+      ),
+    );
+    assert.match(given.html, /:where\(:root\) \{ font-family: Inter \}\n:where\(h1\) \{ font-weight: 700 \}/);
+    assert.match(given.html, /<h1 style="font-weight: 700; font-style: italic">a<\/h1>/);
+    assert.match(given.html, /<p style="font-family: 'Space Grotesk'; font-weight: 500">b <code>/);
+    const unknown = await convertRoute(
+      routeOf(card, `fonts: await loadFonts()`).replace("default ()", "default async ({ loadFonts })"),
+    );
+    assert.match(unknown.html, /<h1 style="font-family: monospace; font-weight: 800; font-style: italic">/);
+  });
+
+  it("reports emoji in a text that its background is clipped to", async () => {
+    const { losses } = await convertRoute(
+      routeOf(
+        `<p style={{ backgroundImage: "linear-gradient(red, blue)", backgroundClip: "text", color: "transparent" }}>🎉</p>`,
+      ),
+    );
+    assert.deepEqual(losses, [
+      "5 approximated Emoji in a text with `background-clip: text` have its background, and not their colors",
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+// Writes the styles of a card as CSS has them for the picture that satori makes. This is satori 0.18, which
+// next/og of Next.js 16 has.
+import type { Loss } from "@placard/templates/convert";
+import { parseFragment, serialize } from "parse5";
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  positionOf,
+  readStyle,
+  type Element,
+  type ParentNode,
+} from "./card-tree.ts";
+
+/** A font that the code of a card gives to its renderer. */
+export interface CardFont {
+  readonly name: string;
+  readonly weight: number;
+  readonly isItalic: boolean;
+}
+
+/** The only font of next/og. */
+const geist: CardFont = { name: "Geist", weight: 400, isItalic: false };
+
+/** The properties that satori reads. */
+const known = new RegExp(
+  [
+    "^(?:--.*|display|position|top|right|bottom|left|overflow|box-(?:shadow|sizing)|(?:min-|max-)?(?:width|height)",
+    "(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-[a-z]+)*-radius|(?:row-|column-)?gap",
+    "border(?:-(?:top|right|bottom|left))?(?:-(?:width|style|color))?|flex(?:-(?:basis|direction|flow|grow|shrink|wrap))?",
+    "align-(?:content|items|self)|(?:justify|place)-content|opacity|color|filter|clip-path|transform(?:-origin)?",
+    "background(?:-(?:clip|color|image|position|repeat|size))?|(?:-webkit-)?mask(?:-(?:image|position|repeat|size))?",
+    "object-(?:fit|position)|image-rendering|font(?:-(?:family|size|style|weight))?|letter-spacing|line-(?:clamp|height)",
+    "text-(?:align|indent|overflow|shadow|transform|wrap)|text-decoration(?:-(?:color|line|style|skip-ink))?|tab-size",
+    "white-space|word-break|-webkit-(?:box-orient|line-clamp|text-stroke(?:-(?:color|width))?))$",
+  ].join("|"),
+  "u",
+);
+
+/** Lengths without a unit are pixels. */
+const lengths =
+  /^(?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
+const unitless = /\([^()]*\)|(?<![\w.#({-])(-?(?:\d*\.)?\d+)(?![\w.%)}])/gu;
+
+/**
+ * Writes the styles of elements. `given`: the fonts that the code gives; undefined if they are not known.
+ * Declarations that satori ignores are left out.
+ */
+export function writeSatoriStyles(
+  html: string,
+  given: readonly CardFont[] | undefined,
+): { html: string; rules: string[]; losses: Loss[] } {
+  const tree = parseFragment(html);
+  const fonts = given?.length === 0 ? [geist] : given;
+  const losses: Loss[] = [];
+  const families = new Map<ParentNode, string>();
+  for (const element of elementsOf(tree)) {
+    const parent = element.parentNode!;
+    if (element.namespaceURI.endsWith("/svg")) continue;
+    if (element.tagName === "style" && fonts) replaceFonts(element, fonts);
+    if (element.tagName === "style") continue;
+    const style = styleOf(element);
+    if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element))) {
+      const what = "Emoji in a text with `background-clip: text` have its background, and not their colors";
+      losses.push({ ...positionOf(element), what, severity: "approximated" });
+    }
+    for (const [name, value] of style)
+      if (!known.test(name)) style.delete(name);
+      else if (lengths.test(name)) style.set(name, addUnits(value));
+    writeBox(element, parent, style);
+    if (fonts) families.set(element, writeFont(style, fonts, families.get(parent)));
+    element.attrs = element.attrs.filter(({ name }) => name !== "style");
+    const written = Array.from(style, ([name, value]) => `${name}: ${value}`).join("; ");
+    if (written !== "") element.attrs.unshift({ name: "style", value: written });
+  }
+  const tags = new Set(elementsOf(tree).map(({ tagName }) => tagName));
+  return { html: serialize(tree), rules: fonts ? defaultFonts(fonts, tags) : [], losses };
+}
+
+/** The rules of elements whose default styles depend on the fonts. */
+function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): string[] {
+  const [{ name }] = fonts as [CardFont];
+  const bold = nearestWeight(700, ofFamily(fonts, name));
+  return [
+    [":root", `font-family: ${quote(name)}`],
+    ["h1, h2, h3, h4, h5, h6, b, strong", `font-weight: ${bold}`],
+    ["i, em", hasItalics(fonts, name) ? "font-style: italic" : "font-style: normal"],
+    ["code, kbd, pre", "font-family: inherit"],
+  ].flatMap(([names = "", declaration]) => {
+    const used = names.split(", ").filter((tag) => tag === ":root" || tags.has(tag));
+    return used.length > 0 ? [`:where(${used.join(", ")}) { ${declaration} }`] : [];
+  });
+}
+
+function addUnits(value: string): string {
+  return value.replace(unitless, (text, number?: string) => (Number(number) ? `${number}px` : text));
+}
+
+type Style = Map<string, string>;
+
+function styleOf(node: ParentNode): Style {
+  return readStyle(("attrs" in node && attributeOf(node, "style")) || "");
+}
+
+/** Images without a size fill their parent. Only texts shrink, to less than their content. */
+function writeBox(element: Element, parent: ParentNode, style: Style): void {
+  const isText = element.childNodes.some((node) => "value" in node && node.value.trim() !== "");
+  const ofParent = styleOf(parent);
+  const classes = [element, parent].map((node) => ("attrs" in node && attributeOf(node, "class")) || "");
+  const hasSize = (name: string) => style.has(name) || attributeOf(element, name) !== undefined;
+  const axis = ofParent.get("flex-direction")?.startsWith("column") ? "height" : "width";
+  if (element.tagName === "img" && !/(?:^|\s)(?:[wh]|size)-/u.test(classes[0]!)) {
+    if (!hasSize("width") && !hasSize("height")) style.set("width", "100%");
+    const isStretched = /^(?:normal|stretch)?$/u.test(ofParent.get("align-items") ?? "");
+    const isPlaced = style.has("align-self") || /(?:^|\s)(?:self|items)-/u.test(classes.join(" "));
+    if (!(hasSize("width") && hasSize("height")) && isStretched && !isPlaced)
+      style.set("align-self", "flex-start");
+  }
+  const isFlexible = [...style.keys()].some((name) => /^flex(?:-grow|-shrink)?$/u.test(name));
+  if (isFlexible && !style.has(`min-${axis}`)) style.set(`min-${axis}`, "0");
+  const hasSiblings = isElement(parent) && parent.childNodes.filter(isElement).length > 1;
+  if (!isFlexible && !isText && hasSiblings && hasSize(axis) && style.get("position") !== "absolute")
+    style.set("flex-shrink", "0");
+  // In CSS, these have an effect on the texts of blocks only.
+  const isCut = style.get("text-overflow") === "ellipsis" && style.get("white-space") === "nowrap";
+  if (style.get("display") === "block" && !style.has("line-clamp")) style.set("display", "flex");
+  if (isText && isCut) style.set("display", "block");
+}
+
+/** Satori uses the nearest of the fonts that it has. Returns the family of the element. */
+function writeFont(style: Style, fonts: readonly CardFont[], inherited = fonts[0]!.name): string {
+  const names = style
+    .get("font-family")
+    ?.split(",")
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^["']|["']$/gu, "")
+        .toLowerCase(),
+    );
+  const found = names?.flatMap((name) => fonts.find((font) => font.name.toLowerCase() === name) ?? [])[0];
+  const family = names ? (found ?? fonts[0]!).name : inherited;
+  if (family === inherited) style.delete("font-family");
+  else style.set("font-family", quote(family));
+  const weight = style.get("font-weight") ?? "";
+  const wanted = { bold: 700, normal: 400 }[weight] ?? Number(weight);
+  if (wanted > 0) style.set("font-weight", `${nearestWeight(wanted, ofFamily(fonts, family))}`);
+  if (!hasItalics(fonts, family)) style.delete("font-style");
+  return family;
+}
+
+const ofFamily = (fonts: readonly CardFont[], family: string) => fonts.filter(({ name }) => name === family);
+
+const hasItalics = (fonts: readonly CardFont[], family: string) =>
+  ofFamily(fonts, family).some(({ isItalic }) => isItalic);
+
+/** In the rules of Tailwind, whose families satori does not have. */
+function replaceFonts({ childNodes: [css] }: Element, fonts: readonly CardFont[]): void {
+  if (!css || !("value" in css)) return;
+  css.value = css.value
+    .replace(/\s*font-family:[^;]*;/gu, "")
+    .replace(
+      /(font-weight[\w-]*:\s*)(\d+)/gu,
+      (_, name, weight) => name + nearestWeight(Number(weight), fonts),
+    );
+  if (!fonts.some(({ isItalic }) => isItalic)) css.value = css.value.replace(/\s*font-style:[^;]*;/gu, "");
+}
+
+function quote(family: string): string {
+  return /^[\w-]+$/u.test(family) ? family : `'${family}'`;
+}
+
+/** Below 400, lighter ones come first. 400 and 500 replace each other. */
+function nearestWeight(wanted: number, fonts: readonly CardFont[]): number {
+  const rank = ({ weight }: CardFont) => {
+    const isMiddle = [weight, wanted].every((each) => each === 400 || each === 500);
+    const isPreferred = isMiddle || weight > wanted === wanted >= 400;
+    return Math.abs(weight - wanted) - (isMiddle ? 100 : 0) + (isPreferred ? 0 : 1000);
+  };
+  return fonts.toSorted((a, b) => rank(a) - rank(b))[0]!.weight;
+}
