@@ -33,10 +33,6 @@ if args.usage then
 end
 redis.call("PUBLISH", args.channel, args.message)`);
 
-const reportUsageScript = defineScript(`
-redis.call("LPUSH", keys.usageReports, args.usage)
-redis.call("LTRIM", keys.usageReports, 0, args.maxUsageReports - 1)`);
-
 const evictScript = defineScript(`
 local json = redis.call("GET", keys.result)
 if json and cjson.decode(json).flightId == args.flightId then redis.call("DEL", keys.result) end`);
@@ -104,8 +100,8 @@ export function createRenderResults(redis: RedisClient) {
 
     /** Reports the usage of a failed job. The oldest reports are dropped if no gateway takes them. */
     async reportUsage(usage: UsageReport): Promise<void> {
-      const { usageReports } = renderKeys;
-      await reportUsageScript(redis, { usageReports }, { usage: JSON.stringify(usage), maxUsageReports });
+      await redis.lpush(renderKeys.usageReports, JSON.stringify(usage));
+      await redis.ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
     },
 
     /** Calls `receive` for every published result. `subscriber` is a connection that only subscribes. */
