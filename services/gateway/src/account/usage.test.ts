@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { noUsage, type Usage } from "@placard/accounts";
-import { createLogger, utcDay, type RedisClient } from "@placard/runtime";
-import { createUsageRecorder } from "./usage.ts";
+import { noUsage, type Usage, type UsageStore } from "@placard/accounts";
+import { createLogger, utcDay } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
+import { createUsage } from "./usage.ts";
 
 const time = Date.UTC(2027, 0, 31);
 
@@ -10,14 +11,15 @@ function createTestRecorder({ failure }: { failure?: Error } = {}) {
   const written: Usage[][] = [];
   const reports: string[] = [];
   const outage = { failure };
-  const redis = { rpop: async () => reports.splice(0) } as unknown as RedisClient;
-  const usage = {
+  const redis = { rpop: async () => reports.splice(0) };
+  const store = {
     add: async (counts: readonly Usage[]) => {
       if (outage.failure) throw outage.failure;
       written.push([...counts]);
     },
   };
-  const recorder = createUsageRecorder({ redis, logger: createLogger("gateway"), now: () => time }, usage);
+  const platform = { redis, settings: {}, logger: createLogger("gateway"), now: () => time };
+  const recorder = createUsage(platform as unknown as Platform, store as unknown as UsageStore);
   return { recorder, written, reports, outage };
 }
 

@@ -20,30 +20,12 @@ export type CountBytes = (bytes: number) => void;
 /** What accounts have used, day by day. */
 export interface Usage extends Feature {
   readonly store: UsageStore;
-  readonly recordCacheHit: UsageRecorder["recordCacheHit"];
+  /** Counts a request whose image existed or was being rendered. A session has no `keyId`. */
+  readonly recordCacheHit: (account: string, keyId: string | undefined) => void;
   /** Starts a task that fetches from other servers. Rejects with AppError `quota_exceeded`. */
   readonly startFetches: (fetcher: Fetcher) => Promise<CountBytes>;
-}
-
-export function createUsage(platform: Platform): Usage {
-  const store = createUsageStore(platform);
-  const { recordCacheHit, recordRemoteBytes, start, stop } = createUsageRecorder(platform, store);
-  const remoteBytes = createRemoteBytes(platform);
-  const { DAILY_REMOTE_BYTES: perDay } = platform.settings;
-  return {
-    store,
-    recordCacheHit,
-    async startFetches({ account, keyId, isVisit }) {
-      const count = await remoteBytes.open(remoteBytesQuota(perDay, account, isVisit));
-      return (bytes) => {
-        recordRemoteBytes(account, keyId, bytes);
-        count(bytes);
-      };
-    },
-    routes: [],
-    start,
-    stop,
-  };
+  /** Writes what has been counted, and stops. */
+  readonly stop: () => Promise<void>;
 }
 
 type Counted = Omit<CountedUsage, "day">;
@@ -58,10 +40,12 @@ const maxReports = 5_000;
  * Counts the usage of accounts in memory, and writes it to Redis once a second: requests don't wait for it.
  * It counts this gateway's cache hits, and the renders that renderers report. One gateway takes each report.
  */
-export function createUsageRecorder(
-  { redis, logger, now }: Pick<Platform, "redis" | "logger" | "now">,
-  usage: Pick<UsageStore, "add">,
-) {
+export function createUsage(
+  platform: Pick<Platform, "redis" | "logger" | "now" | "settings">,
+  store: UsageStore = createUsageStore(platform),
+): Usage {
+  const { redis, logger, now, settings } = platform;
+  const remoteBytes = createRemoteBytes(platform);
   let counts = new Map<string, Counted>();
   const flushes = createPeriodicTask(write, {
     intervalMs: flushIntervalMs,
@@ -100,7 +84,7 @@ export function createUsageRecorder(
     counts = new Map();
     const day = utcDay(now());
     try {
-      await usage.add(written.map((counters) => ({ ...counters, day })));
+      await store.add(written.map((counters) => ({ ...counters, day })));
     } catch (error) {
       if (isRedisOutage(error)) written.forEach(add); // for the next flush
       throw error;
@@ -108,24 +92,23 @@ export function createUsageRecorder(
   }
 
   return {
-    /** Writes once a second from now on. */
-    start: flushes.start,
-
-    /** Counts a request whose image existed or was being rendered. A session has no `keyId`. */
-    recordCacheHit(account: string, keyId: string | undefined): void {
+    store,
+    recordCacheHit(account, keyId) {
       countersOf(account, keyId).cacheHits++;
     },
-
-    /** Counts bytes that this gateway has fetched for an account. */
-    recordRemoteBytes(account: string, keyId: string | undefined, bytes: number): void {
-      countersOf(account, keyId).remoteBytes += bytes;
+    async startFetches({ account, keyId, isVisit }) {
+      const quota = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, account, isVisit);
+      const count = await remoteBytes.open(quota);
+      return (bytes) => {
+        countersOf(account, keyId).remoteBytes += bytes;
+        count(bytes);
+      };
     },
-
-    /** Writes what has been counted, and stops. */
-    async stop(): Promise<void> {
+    routes: [],
+    start: flushes.start,
+    async stop() {
       await flushes.stop();
       await flushes.run();
     },
   };
 }
-export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
