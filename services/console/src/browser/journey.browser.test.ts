@@ -82,6 +82,26 @@ describe("an account in the console, in a browser", () => {
     assert.equal((await fetchAs(key, "/api/v1/og/templates")).status, 200);
   });
 
+  it("shows a message until it has faded, unless it has the focus or is an error", async () => {
+    const fades = () => at.page.evaluate<number>("document.querySelector('.toast').getAnimations().length");
+    const close = at.button("Close message");
+    await at.button("Copy API key").click();
+    await at.waitForMessage("The API key was copied to the clipboard.");
+    await at.page.mouse.move(0, 0);
+    await poll("the message to fade", async () => (await fades()) === 1);
+    await close.focus();
+    await poll("the message to stay", async () => (await fades()) === 0);
+    await at.button("Sign out").focus();
+    await poll("the message to fade again", async () => (await fades()) === 1);
+    await at.page.evaluate("document.querySelector('.toast').getAnimations()[0].finish()");
+    await close.waitFor({ state: "hidden" });
+    await at.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())");
+    await at.button("Copy API key").click();
+    await at.waitForMessage("The browser blocked access to the clipboard.");
+    assert.equal(await fades(), 0);
+    await close.click();
+  });
+
   it("signs in by the button while passkeys are suggested, and by a suggestion", async () => {
     await signOut();
     await at.signIn();
