@@ -79,9 +79,6 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
         >
           Download codes
         </ActionButton>
-        <ActionButton look="secondary" onAction={async () => print()}>
-          Print codes
-        </ActionButton>
       </div>
     </div>
   );

@@ -42,11 +42,4 @@ describe("the page of sessions", () => {
     await app.waitFor("1 session was revoked.");
     assert.equal(app.queryByRole("button", { name: "Revoke all other sessions" }), null);
   });
-
-  it("is up to date when the user returns to the window", async () => {
-    app.api.answer("GET /auth/sessions", { sessions: [session("2", true), session("4")] });
-    dispatchEvent(new Event("focus"));
-    await app.waitFor(/192\.0\.2\.4/);
-    assert.equal(items().length, 2);
-  });
 });
