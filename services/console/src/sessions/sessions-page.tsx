@@ -1,6 +1,5 @@
 import type { Session } from "@placard/client";
 import { describeUserAgent } from "@placard/contracts/user-agent";
-import { useEffect } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { ActionButton } from "../components/buttons.tsx";
 import { formatCount } from "../components/counts.ts";
@@ -11,21 +10,12 @@ import { formatRelativeTime, Time } from "../components/time.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
 
 export function SessionsPage() {
-  const { api, dialogs } = useAccount();
+  const { api } = useAccount();
   const sessions = useLoaded("your sessions", async () => {
     const { data } = await api.listSessions();
     return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   });
   const confirmed = useConfirmed(sessions);
-
-  // Sessions may have been revoked elsewhere since the user has left the window.
-  useEffect(() => {
-    const update = () => {
-      if (dialogs.shown.value.length === 0) void sessions.load();
-    };
-    addEventListener("focus", update);
-    return () => removeEventListener("focus", update);
-  }, []);
 
   const revoke = (id: string) =>
     confirmed({
@@ -49,6 +39,27 @@ export function SessionsPage() {
     });
   }
 
+  function describe(session: Session) {
+    const { id, createdAt, lastSeenAt, expiresAt, userAgent, address, current } = session;
+    const title = userAgent === null ? "Unknown browser" : describeUserAgent(userAgent);
+    const name = `Revoke the session of ${title}, signed in ${formatRelativeTime(createdAt)}`;
+    return (
+      <Item
+        title={title}
+        badge={current ? "This session" : undefined}
+        facts={[
+          <>
+            <Time event="signed in" at={createdAt} />
+            {address && ` from ${address}`}
+          </>,
+          <Time event="last seen" at={lastSeenAt} />,
+          <Time event="expires" at={expiresAt} />,
+        ]}
+        actions={current ? [] : [{ label: "Revoke", name, run: () => revoke(id) }]}
+      />
+    );
+  }
+
   return (
     <Page title="Sessions">
       <p class="lead">
@@ -59,11 +70,7 @@ export function SessionsPage() {
         <Loaded from={sessions}>
           {(list) => (
             <>
-              <ItemList>
-                {list.map((session) => (
-                  <SessionItem session={session} revoke={revoke} />
-                ))}
-              </ItemList>
+              <ItemList>{list.map(describe)} </ItemList>
               {list.some(({ current }) => !current) && (
                 <ActionButton look="secondary" onAction={revokeOthers}>
                   Revoke all other sessions
@@ -74,26 +81,5 @@ export function SessionsPage() {
         </Loaded>
       </div>
     </Page>
-  );
-}
-
-function SessionItem({ session, revoke }: { session: Session; revoke: (id: string) => Promise<unknown> }) {
-  const { id, createdAt, lastSeenAt, expiresAt, userAgent, address, current } = session;
-  const title = userAgent === null ? "Unknown browser" : describeUserAgent(userAgent);
-  const name = `Revoke the session of ${title}, signed in ${formatRelativeTime(createdAt)}`;
-  return (
-    <Item
-      title={title}
-      badge={current ? "This session" : undefined}
-      facts={[
-        <>
-          <Time event="signed in" at={createdAt} />
-          {address && ` from ${address}`}
-        </>,
-        <Time event="last seen" at={lastSeenAt} />,
-        <Time event="expires" at={expiresAt} />,
-      ]}
-      actions={current ? [] : [{ label: "Revoke", name, run: () => revoke(id) }]}
-    />
   );
 }

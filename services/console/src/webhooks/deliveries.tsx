@@ -41,6 +41,33 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     messages.show("The delivery is sent again.");
   }
 
+  function describe(delivery: WebhookDelivery) {
+    const { id, type, state, attempts, createdAt, nextAttemptAt, lastAttempt, payload } = delivery;
+    const response = lastAttempt && (lastAttempt.error ?? `status ${lastAttempt.status}`);
+    return (
+      <Item
+        key={id}
+        title={type}
+        badge={badges[state]}
+        facts={[
+          <Time at={createdAt} />,
+          formatCount(attempts, "attempt"),
+          !!response && response,
+          nextAttemptAt !== null && attempts > 0 && <Time event="next attempt" at={nextAttemptAt} />,
+          <code>{id}</code>,
+        ]}
+        actions={[{ label: "Redeliver", name: `Redeliver ${id}`, run: () => redeliver(delivery) }]}
+      >
+        <details class="details">
+          <summary>Body</summary>
+          <pre tabIndex={0}>
+            <code>{JSON.stringify(payload, null, 2)}</code>
+          </pre>
+        </details>
+      </Item>
+    );
+  }
+
   return (
     <div class="card">
       <p>
@@ -56,46 +83,10 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           items.length === 0 ? (
             <EmptyState>There are no deliveries yet. To try the webhook, send a test event.</EmptyState>
           ) : (
-            <ItemList labelledBy="deliveries-title">
-              {items.map((delivery) => (
-                <DeliveryItem key={delivery.id} delivery={delivery} onRedeliver={() => redeliver(delivery)} />
-              ))}
-            </ItemList>
+            <ItemList labelledBy="deliveries-title">{items.map(describe)} </ItemList>
           )
         }
       </PagedList>
     </div>
-  );
-}
-
-function DeliveryItem({
-  delivery,
-  onRedeliver,
-}: {
-  delivery: WebhookDelivery;
-  onRedeliver: () => Promise<void>;
-}) {
-  const { id, type, state, attempts, createdAt, nextAttemptAt, lastAttempt, payload } = delivery;
-  const response = lastAttempt && (lastAttempt.error ?? `status ${lastAttempt.status}`);
-  return (
-    <Item
-      title={type}
-      badge={badges[state]}
-      facts={[
-        <Time at={createdAt} />,
-        formatCount(attempts, "attempt"),
-        !!response && response,
-        nextAttemptAt !== null && attempts > 0 && <Time event="next attempt" at={nextAttemptAt} />,
-        <code>{id}</code>,
-      ]}
-      actions={[{ label: "Redeliver", name: `Redeliver ${id}`, run: onRedeliver }]}
-    >
-      <details class="details">
-        <summary>Body</summary>
-        <pre tabIndex={0}>
-          <code>{JSON.stringify(payload, null, 2)}</code>
-        </pre>
-      </details>
-    </Item>
   );
 }
