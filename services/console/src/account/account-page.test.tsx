@@ -59,7 +59,7 @@ describe("the page of the account", () => {
       app.getByText("Usage by key").closest("table")?.querySelector("tbody th")?.textContent,
       "laptop",
     );
-    assert.equal(document.querySelectorAll(".usage-chart rect.renders").length, 1);
+    assert.equal(document.querySelectorAll(".usage-days .renders").length, 1);
   });
 
   it("secures the account and signs out when an event was somebody else", async () => {

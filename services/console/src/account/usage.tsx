@@ -5,7 +5,6 @@ import { formatBytes } from "../components/format-bytes.ts";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card } from "../components/page.tsx";
 import type { Names } from "./event-texts.ts";
-import { UsageChart } from "./usage-chart.tsx";
 
 const dayCount = 30;
 const dayFormat = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -42,7 +41,7 @@ function UsageDetails({ days, names }: { days: readonly DailyUsage[]; names: Nam
   const dayRows = days.toReversed().map(({ date, ...counts }) => ({ title: formatDay(date), ...counts }));
   return (
     <>
-      <UsageChart days={days} formatDay={formatDay} />
+      <UsageChart days={days} />
       <details>
         <summary>Show the numbers as tables</summary>
         <div class="grid tables">
@@ -51,6 +50,41 @@ function UsageDetails({ days, names }: { days: readonly DailyUsage[]; names: Nam
         </div>
       </details>
     </>
+  );
+}
+
+/**
+ * A bar chart with one column per day: renders at the bottom, cache hits above. Screen readers skip it: the
+ * table below it has the same numbers.
+ */
+function UsageChart({ days }: { days: readonly DailyUsage[] }) {
+  const max = Math.max(1, ...days.map(({ renders, cacheHits }) => renders + cacheHits));
+  return (
+    <figure class="usage-chart">
+      <div class="row hint usage-legend">
+        <span>
+          <i class="renders" />
+          Renders
+        </span>
+        <span>
+          <i class="cache-hits" />
+          Cache hits
+        </span>
+        <span>Highest day: {formatNumber(max)}</span>
+      </div>
+      <div class="usage-days" aria-hidden="true">
+        {days.map(({ date, renders, cacheHits }) => (
+          <div title={`${formatDay(date)}: ${renders} rendered, ${cacheHits} from the cache`}>
+            <i class="cache-hits" style={{ height: `${(100 * cacheHits) / max}%` }} />
+            <i class="renders" style={{ height: `${(100 * renders) / max}%` }} />
+          </div>
+        ))}
+      </div>
+      <div class="row between hint" aria-hidden="true">
+        <span>{formatDay(days.at(0)?.date ?? "")}</span>
+        <span>{formatDay(days.at(-1)?.date ?? "")}</span>
+      </div>
+    </figure>
   );
 }
 
