@@ -42,9 +42,8 @@ function Navigation() {
   const navigation = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // On a narrow window, the navigation is a row that scrolls.
-    const link = navigation.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!link || !navigation.current) return;
-    navigation.current.scrollLeft = link.offsetLeft - (navigation.current.clientWidth - link.offsetWidth) / 2;
+    const link = navigation.current?.querySelector("[aria-current]");
+    link?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (
     <nav ref={navigation} aria-label="Console">

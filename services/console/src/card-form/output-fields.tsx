@@ -3,6 +3,7 @@ import { outputFormatNames, outputFormats } from "@placard/contracts/image-forma
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { brandOptions } from "../brand/stored-brand.ts";
+import type { CardForm } from "./card-form.ts";
 import { describeControl, isAbout, type Note } from "./notes.tsx";
 
 /** The sizes that the console offers, in pixels. */
@@ -121,24 +122,11 @@ export function formatLabel(format: OutputFormat): string {
   return { webp: "WebP", auto: "Automatic" }[format as string] ?? format.toUpperCase();
 }
 
-/**
- * The fields for size, format, quality and the other options.
- * @param id unique on the page
- * @param brands the brands of the account; without any, there is no choice
- */
-export function OutputFields({
-  id,
-  texts,
-  brands,
-  notes,
-  onChange,
-}: {
-  id: string;
-  texts: OutputTexts;
-  brands: readonly string[];
-  notes: readonly Note[];
-  onChange: (name: keyof OutputTexts, text: string) => void;
-}) {
+/** The fields for size, format, quality and the other options. @param id unique on the page */
+export function OutputFields({ id, form }: { id: string; form: CardForm }) {
+  const { brands = [] } = form.settings;
+  const texts = form.output.value;
+  const notes = form.notes.value;
   const isMoreOpen = useSignal(moreNames.some((name) => texts[name] !== fields[name].initial));
   const hasMoreNotes = moreNames.some((name) => notes.some((note) => isAbout(note, pointerOf(name))));
 
@@ -154,7 +142,7 @@ export function OutputFields({
       ...describe(name).control,
       value: texts[name],
       onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-        onChange(name, currentTarget.value),
+        form.setOutput(name, currentTarget.value),
     };
     const options = name === "brand" ? brandOptions(brands) : choices;
     return (

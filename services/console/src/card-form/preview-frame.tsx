@@ -12,27 +12,24 @@ import { Warnings } from "./warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
 import type { CardForm, RenderResult } from "./card-form.ts";
 import { limitsOf } from "./file-limits.ts";
-import { formatLabel } from "./output-fields.tsx";
+import { formatLabel, OutputFields } from "./output-fields.tsx";
 
 /**
  * The rendered card with its status, warnings and facts. Its frame has the same size for all images, so
  * nothing moves. The previous image stays visible while the next one is rendered.
  * @param id unique on the page
- * @param output the fields above the image
- * @param actions shown below the image
- * @param results shown below the actions
+ * @param children shown below the image
+ * @param results shown below them
  */
 export function PreviewFrame({
   id,
   form,
-  output,
-  actions,
+  children,
   results,
 }: {
   id: string;
   form: CardForm;
-  output: ComponentChildren;
-  actions: ComponentChildren;
+  children: ComponentChildren;
   results: ComponentChildren;
 }) {
   const areSafeAreasShown = useSignal(false);
@@ -46,7 +43,7 @@ export function PreviewFrame({
         <h2 id={`${id}-preview-title`} class="visually-hidden">
           Preview
         </h2>
-        {output}
+        <OutputFields id={id} form={form} />
         <div
           class={hasFailed ? "image-frame failed" : "image-frame"}
           aria-busy={form.isRendering.value ? "true" : "false"}
@@ -100,7 +97,7 @@ export function PreviewFrame({
               ))}
           </dl>
         </div>
-        {actions}
+        {children}
       </div>
       {results && <div class="results">{results}</div>}
     </div>

@@ -1,6 +1,6 @@
 import { Choice } from "../components/choice.tsx";
 import { MessageText } from "../components/page.tsx";
-import type { FormTemplate } from "./card-data.ts";
+import type { CardForm } from "./card-form.ts";
 
 const groups = [
   ["account", "Your templates"],
@@ -9,17 +9,9 @@ const groups = [
 ] as const;
 
 /** The choice of a template. Groups have a label if there are several. @param id unique on the page */
-export function TemplatePicker({
-  id,
-  templates,
-  selected,
-  onSelect,
-}: {
-  id: string;
-  templates: readonly FormTemplate[];
-  selected: FormTemplate | undefined;
-  onSelect: (template: FormTemplate) => void;
-}) {
+export function TemplatePicker({ id, form }: { id: string; form: CardForm }) {
+  const { templates } = form.settings;
+  const selected = form.selected.value;
   const used = groups.filter(([source]) => templates.some((each) => each.source === source));
   return (
     <fieldset class="template-picker">
@@ -33,7 +25,7 @@ export function TemplatePicker({
               name={`${id}-template`}
               options={templates.filter((each) => each.source === source).map((each) => [each, each.name])}
               selected={selected}
-              onSelect={onSelect}
+              onSelect={(template) => void form.select(template)}
             />
           </>
         ))}

@@ -4,7 +4,6 @@ import { toLabel, type CardData, type FieldSchema, type FormTemplate } from "./c
 import type { CardForm } from "./card-form.ts";
 import { DataField } from "./data-field.tsx";
 import { isAbout } from "./notes.tsx";
-import { OutputFields } from "./output-fields.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { TemplatePicker } from "./template-picker.tsx";
 
@@ -25,7 +24,6 @@ export function Workspace({
   children?: ComponentChildren;
   results?: ComponentChildren;
 }) {
-  const { templates, brands = [] } = form.settings;
   const element = useRef<HTMLDivElement>(null);
   const focusCount = form.focusCount.value;
   useEffect(() => {
@@ -36,29 +34,12 @@ export function Workspace({
   return (
     <div ref={element} class="workspace">
       <form class="card data-form" aria-label="Card" noValidate onSubmit={(event) => event.preventDefault()}>
-        <TemplatePicker
-          id={id}
-          templates={templates}
-          selected={form.selected.value}
-          onSelect={(template) => void form.select(template)}
-        />
+        <TemplatePicker id={id} form={form} />
         <DataFields id={id} form={form} />
       </form>
-      <PreviewFrame
-        id={id}
-        form={form}
-        output={
-          <OutputFields
-            id={id}
-            texts={form.output.value}
-            brands={brands}
-            notes={form.notes.value}
-            onChange={form.setOutput}
-          />
-        }
-        actions={children}
-        results={results}
-      />
+      <PreviewFrame id={id} form={form} results={results}>
+        {children}
+      </PreviewFrame>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { GeneratedImages } from "@placard/client";
 import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useConsole } from "../app/console.ts";
 import { hasSize, type CardRequest, type Size } from "../card-form/card-data.ts";
 import type { RenderResult } from "../card-form/card-form.ts";
@@ -73,6 +74,23 @@ export function Snippets({
     typescript: () => typeScriptCode(request, baseUrl),
   };
   const code = codes[kind.value]();
+  const keyHint = (
+    <>
+      The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
+    </>
+  );
+  const hints: Partial<Record<Kind, ComponentChildren>> = {
+    meta: image ? (
+      <>
+        Put the tags into the head of your page, and replace the <code>og:url</code>.
+      </>
+    ) : (
+      "The tags contain the URL of the image, which does not exist yet."
+    ),
+    link: <SigningHint lists={lists} />,
+    curl: keyHint,
+    typescript: keyHint,
+  };
   return (
     <Fold title="Code" class="card snippets">
       <fieldset>
@@ -108,11 +126,7 @@ export function Snippets({
         />
       )}
       {code !== undefined && <CodeBlock name={kinds[kind.value]} code={code} />}
-      {kind.value !== "site" && (
-        <p class="hint">
-          <Hint kind={kind.value} hasImage={image !== undefined} lists={lists} />
-        </p>
-      )}
+      {kind.value !== "site" && <p class="hint">{hints[kind.value]}</p>}
       <div class="buttons">
         {kind.value === "meta" && !image && (
           <ActionButton onAction={create}>Create image URL for the tags</ActionButton>
@@ -148,22 +162,4 @@ function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<
         ))}
     </fieldset>
   );
-}
-
-function Hint({ kind, hasImage, lists }: { kind: Kind; hasImage: boolean; lists: readonly string[] }) {
-  if (kind === "meta" && !hasImage)
-    return <>The tags contain the URL of the image, which does not exist yet.</>;
-  if (kind === "meta")
-    return (
-      <>
-        Put the tags into the head of your page, and replace the <code>og:url</code>.
-      </>
-    );
-  if (kind === "curl" || kind === "typescript")
-    return (
-      <>
-        The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
-      </>
-    );
-  return <SigningHint lists={lists} />;
 }
