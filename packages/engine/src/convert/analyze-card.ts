@@ -124,6 +124,9 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     const isList = field?.variable !== undefined && decision.test === "equal";
     if (!field || isList || !isComparable(decision)) return undefined;
     if (field.parent && !loops.includes(field.parent.path)) return undefined;
+    // A number that is 0 is present.
+    if (field.path === `${decision.path}.${decision.path.split(".").at(-1)} length`)
+      return `${field.expression} != 0`;
     return [field.expression, ...(decision.test === "equal" ? decision.filters : [])].join(" | ");
   });
   const objects = [...deciding].flatMap((decision): RuntimeLoss[] => {
@@ -162,7 +165,8 @@ const handlers = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loade
 async function chooseExport(
   run: RunModule,
 ): Promise<Failing & { entry?: string; others: (readonly [name: string, html: string])[] }> {
-  const { html, exports, failure: reason = "" } = await run();
+  const empty = await run();
+  const { html, exports } = empty;
   if (html !== "") return { absent: [], failure: "", others: [] };
   const runs = new Map<string, CardRun>();
   for (const name of exports) runs.set(name, await run(name));
@@ -182,7 +186,7 @@ async function chooseExport(
     } catch (error) {
       failure ??= error as Error;
     }
-  throw failure ?? new ConversionError(`Its code failed: ${reason}.`);
+  throw failure ?? refuse(empty);
 }
 
 interface Failing {
@@ -193,7 +197,8 @@ interface Failing {
 
 /** @throws ConversionError if there is no card with any choice of values */
 async function findFailing(run: RunCard): Promise<Failing> {
-  const { failure = "", caught, html, read } = await run([]);
+  const first = await run([]);
+  const { failure = "", caught, html, read } = first;
   if (html !== "" && caught === undefined) return { absent: [], failure: "" };
   const works = async (absent: readonly string[]) => {
     const result = await run(absent);
@@ -211,7 +216,13 @@ async function findFailing(run: RunCard): Promise<Failing> {
     return { absent, failure: (caught ?? failure).replace(/[\ue000-\uf8ff]/gu, "…") };
   }
   if (html !== "") return { absent: [], failure: "" };
-  throw new ConversionError(`Its code failed: ${failure}.`);
+  throw refuse(first);
+}
+
+function refuse({ failure, failedAt }: CardRun): ConversionError {
+  const place = failedAt ? ` in line ${failedAt.line} of ${failedAt.file}` : "";
+  const instead = "Convert the component of the card without the code that loads its data.";
+  return new ConversionError(`Its code failed${place}: ${failure}. ${instead}`);
 }
 
 /** The outcomes with which code goes on: what it decided last before it returned nothing is probably why. */

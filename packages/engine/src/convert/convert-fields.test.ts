@@ -211,6 +211,52 @@ describe("fields of converted cards", () => {
     );
   });
 
+  it("takes files that the site serves into the template, wherever it is", async () => {
+    const { html, losses } = await convertSource(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      export const GET = ({ nextUrl: { origin } }) => new ImageResponse(
+        <main style={{ backgroundImage: "url(https://example.com/back.svg)" }}>
+          <img src={\`\${origin}/images/logo.svg\`} width={9} height={9} />
+        </main>,
+      );`,
+      {
+        "package.json": "{}",
+        "public/images/logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>',
+        "public/back.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>',
+      },
+    );
+    assert.match(html, /url\(assets\/back\.svg\)[^]*<img[^>]* src="assets\/logo\.svg"/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("makes numbers of lengths and of what other files calculate, and one text of a joined list", async () => {
+    const { fields, html } = await convertSource(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { findPatterns, rate } from "./patterns";
+      export const GET = ({ nextUrl: { searchParams } }) => {
+        const patterns = findPatterns(searchParams.get("cards"));
+        const { speed } = rate(searchParams.get("speed"));
+        return new ImageResponse(<main>
+          <p>{patterns.length > 0 ? \`\${patterns.length} found\` : "none"}</p>
+          <b>{speed}</b><i>{searchParams.getAll("tags").map((tag) => tag.name).join(" · ")}</i>
+        </main>);
+      };`,
+      {
+        "patterns.ts": `export const findPatterns = (cards) => [1, 2].slice(0, Number(cards) * 2);
+        export const rate = (speed) => ({ speed: Number(speed) * 2 });`,
+      },
+    );
+    assert.match(html, /<span if="findPatterns != 0">\{\{findPatterns\}\} found<\/span>/);
+    assert.match(html, /<span unless="findPatterns != 0">none<\/span>/);
+    assert.match(html, /<i>\{\{tags\}\}<\/i>/);
+    assert.deepEqual(
+      [fields["findPatterns"]?.type, fields["speed"]?.type, fields["tags"]?.type],
+      ["number", "number", "string"],
+    );
+  });
+
   it("passes values through functions of JavaScript and Node.js, and through promises", async () => {
     const { html, losses } = await convertCard(`import { join } from "node:path";
       import { loadPost } from "./missing-module";
@@ -266,7 +312,7 @@ describe("fields of converted cards", () => {
       "5 approximated The font size that depends on `first.length > 30` is now a range, which the text fits in",
       "6 approximated `tag.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "7 approximated `place.split()` is not applied",
-      "7 approximated `place.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
+      "7 approximated `place.slice()` is not applied: send it as it is shown",
       "7 approximated `place.join()` shows the list as one text",
       "8 approximated The result of a calculation is now the field `result`",
       "8 dropped A calculation with `tag`",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { dirname, posix } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@placard/templates/convert";
 import { analyzeCard, type RunModule } from "./analyze-card.ts";
@@ -30,7 +31,14 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const start = placeOf(card.places);
     const folder = dirname(pathToFileURL(file).pathname);
     const toRelative = (url: string) => posix.relative(folder, url.slice("file://".length));
-    const html = analysis.html.replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
+    // Files of the site, whatever its address is.
+    const ofSite = (url: string, path: string) => {
+      const served = join(projectOf(file), "public", path);
+      return existsSync(served) ? pathToFileURL(served).href : url;
+    };
+    const html = analysis.html
+      .replace(/(?:[\ue000-\uf8ff]|\bhttps?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:png|jpe?g|webp|svg))\b/gu, ofSite)
+      .replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
     const written = writePlaceholders(html, fields, analysis.examples, analysis.outcomesOf);
     const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
     const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");

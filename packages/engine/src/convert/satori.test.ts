@@ -72,7 +72,10 @@ describe("converted cards for satori", () => {
     const card = `<h1 style={{ fontFamily: "monospace", fontWeight: 800, fontStyle: "italic" }}>a</h1>
       <p style={{ fontFamily: "Other, 'Space Grotesk'", fontWeight: "600" }}>b <code>c</code> <i>d</i></p>`;
     const next = await convertRoute(routeOf(card));
-    assert.match(next.html, /:where\(:root\) \{ font-family: Geist \}\n:where\(h1\) \{ font-weight: 400 \}/);
+    assert.match(
+      next.html,
+      /:where\(:root\) \{ font-family: Geist; font-weight: 400 \}\n:where\(h1\) \{ font-weight: 400 \}/,
+    );
     assert.match(next.html, /<h1 style="font-weight: 400">a<\/h1>\s*<p style="font-weight: 400">b <code>/);
     const given = await convertRoute(
       routeOf(
@@ -80,9 +83,14 @@ describe("converted cards for satori", () => {
         `fonts: [{ name: "Inter", weight: 400 }, { name: "Inter", weight: 700, style: "italic" }, { name: "Space Grotesk", weight: 500 }]`,
       ),
     );
-    assert.match(given.html, /:where\(:root\) \{ font-family: Inter \}\n:where\(h1\) \{ font-weight: 700 \}/);
+    assert.match(
+      given.html,
+      /:where\(:root\) \{ font-family: Inter; font-weight: 400 \}\n:where\(h1\) \{ font-weight: 700 \}/,
+    );
     assert.match(given.html, /<h1 style="font-weight: 700; font-style: italic">a<\/h1>/);
     assert.match(given.html, /<p style="font-family: 'Space Grotesk'; font-weight: 500">b <code>/);
+    const bold = await convertRoute(routeOf(card, `fonts: [{ name: "Inter", weight: 700 }]`));
+    assert.match(bold.html, /:where\(:root\) \{ font-family: Inter; font-weight: 700 \}/);
     const unknown = await convertRoute(
       routeOf(card, `fonts: await loadFonts()`).replace("default ()", "default async ({ loadFonts })"),
     );

@@ -53,7 +53,7 @@ export function writeSatoriStyles(
   const tree = parseFragment(html);
   const fonts = given?.length === 0 ? [geist] : given;
   const losses: Loss[] = [];
-  const families = new Map<ParentNode, string>();
+  const fontOf = new Map<ParentNode, Font>();
   for (const element of elementsOf(tree)) {
     const parent = element.parentNode!;
     if (element.namespaceURI.endsWith("/svg")) continue;
@@ -68,7 +68,8 @@ export function writeSatoriStyles(
       if (!known.test(name)) style.delete(name);
       else if (lengths.test(name)) style.set(name, addUnits(value));
     writeBox(element, parent, style);
-    if (fonts) families.set(element, writeFont(style, fonts, families.get(parent)));
+    const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
+    if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
     element.attrs = element.attrs.filter(({ name }) => name !== "style");
     const written = Array.from(style, ([name, value]) => `${name}: ${value}`).join("; ");
     if (written !== "") element.attrs.unshift({ name: "style", value: written });
@@ -80,9 +81,9 @@ export function writeSatoriStyles(
 /** The rules of elements whose default styles depend on the fonts. */
 function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): string[] {
   const [{ name }] = fonts as [CardFont];
-  const bold = nearestWeight(700, ofFamily(fonts, name));
+  const [regular, bold] = [400, 700].map((weight) => nearestWeight(weight, ofFamily(fonts, name)));
   return [
-    [":root", `font-family: ${quote(name)}`],
+    [":root", `font-family: ${quote(name)}; font-weight: ${regular}`],
     ["h1, h2, h3, h4, h5, h6, b, strong", `font-weight: ${bold}`],
     ["i, em", hasItalics(fonts, name) ? "font-style: italic" : "font-style: normal"],
     ["code, kbd, pre", "font-family: inherit"],
@@ -127,8 +128,14 @@ function writeBox(element: Element, parent: ParentNode, style: Style): void {
   if (isText && isCut) style.set("display", "block");
 }
 
-/** Satori uses the nearest of the fonts that it has. Returns the family of the element. */
-function writeFont(style: Style, fonts: readonly CardFont[], inherited = fonts[0]!.name): string {
+/** The font of an element: its family, and the weight that the code asks for. */
+interface Font {
+  readonly family: string;
+  readonly weight: number;
+}
+
+/** Satori uses the nearest of the fonts that it has. Returns the font of the element. */
+function writeFont(style: Style, fonts: readonly CardFont[], inherited: Font): Font {
   const names = style
     .get("font-family")
     ?.split(",")
@@ -139,14 +146,16 @@ function writeFont(style: Style, fonts: readonly CardFont[], inherited = fonts[0
         .toLowerCase(),
     );
   const found = names?.flatMap((name) => fonts.find((font) => font.name.toLowerCase() === name) ?? [])[0];
-  const family = names ? (found ?? fonts[0]!).name : inherited;
-  if (family === inherited) style.delete("font-family");
+  const family = names ? (found ?? fonts[0]!).name : inherited.family;
+  if (family === inherited.family) style.delete("font-family");
   else style.set("font-family", quote(family));
-  const weight = style.get("font-weight") ?? "";
-  const wanted = { bold: 700, normal: 400 }[weight] ?? Number(weight);
-  if (wanted > 0) style.set("font-weight", `${nearestWeight(wanted, ofFamily(fonts, family))}`);
+  const declared = style.get("font-weight") ?? "";
+  const weight = ({ bold: 700, normal: 400 }[declared] ?? Number(declared)) || inherited.weight;
+  const nearest = nearestWeight(weight, ofFamily(fonts, family));
+  const isInherited = nearest === nearestWeight(inherited.weight, ofFamily(fonts, inherited.family));
+  if (declared !== "" || !isInherited) style.set("font-weight", `${nearest}`);
   if (!hasItalics(fonts, family)) style.delete("font-style");
-  return family;
+  return { family, weight };
 }
 
 const ofFamily = (fonts: readonly CardFont[], family: string) => fonts.filter(({ name }) => name === family);

@@ -114,7 +114,7 @@ export function readMember(
     join: () =>
       typeof entries?.entry === "string" && entries.entry.includes("<")
         ? `<placard-each of="${session.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
-        : same(`\`${name}.join()\` shows the list as one text`),
+        : same(`\`${name}.join()\` shows the list as one text`, [], { entries: undefined }),
     getFullYear: () => same(undefined, ["year"]),
     charAt: () => session.record(path, [...filters, "first"]),
     split,
@@ -131,7 +131,10 @@ export function readMember(
       return date || same(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
     });
   if (/^(?:slice|substr|substring)$/u.test(key))
-    return lossy(`\`${name}.${key}()\` is not applied: send less, or set \`maxItems\` or \`maxLength\``);
+    return method((start) => {
+      const instead = start === 0 ? "send less, or set `maxItems` or `maxLength`" : "send it as it is shown";
+      return same(`\`${name}.${key}()\` is not applied: ${instead}`);
+    });
   if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
   if (conditions.has(key))
     return method((value) => {

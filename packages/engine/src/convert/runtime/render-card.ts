@@ -17,6 +17,7 @@ export interface CardRun extends Pick<
   readonly exports: readonly string[];
   /** Why there is no card. */
   readonly failure?: string | undefined;
+  readonly failedAt?: Place | undefined;
   /** Where the code passed the card to a renderer; undefined if an export returned it. */
   readonly places: readonly Place[] | undefined;
   readonly width: number | undefined;
@@ -32,10 +33,11 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     const handlers = session.handlers.map((handler, index) => [`handler ${index + 1}`, handler]);
     return renderHtml((module = { ...module, ...Object.fromEntries(handlers) }));
   };
-  const result: { html: string; failure?: string } = await render().catch((error: unknown) => ({
-    html: "",
-    failure: error instanceof Error ? error.message : String(error),
-  }));
+  const result: Pick<CardRun, "html" | "failure" | "failedAt"> = await render().catch((error: unknown) => {
+    const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };
+    const isOwn = ({ file }: Place) => !/\/node_modules\/|\/convert\/runtime\//u.test(file);
+    return { html: "", failure: message, failedAt: session.input.placesOf(stack).find(isOwn) };
+  });
   const { options, places } = session.captured ?? {};
   const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
   const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
@@ -91,8 +93,9 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
     }
   }
   const card: unknown = session.captured?.element ?? element;
-  const none = session.failed ?? "no export returns a React element or an ImageResponse";
-  if (card === undefined) throw new Error(session.caught ?? none);
+  const none = "no export returns a React element or an ImageResponse";
+  if (card === undefined)
+    throw session.caught === undefined && session.failed ? session.failed : new Error(session.caught ?? none);
   session.isRendering = true;
   const settled = await settle(typeof card === "string" ? html(card) : card);
   // React asks browsers to load images early.

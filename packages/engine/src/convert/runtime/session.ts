@@ -80,7 +80,7 @@ export class Session {
   /** The first error that the code caught before there was a card. */
   caught: string | undefined;
   /** Why the first function failed whose result is a recorder therefore. */
-  failed: string | undefined;
+  failed: Error | undefined;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
   readonly input: RunInput;
@@ -252,7 +252,10 @@ export class Session {
     const path = isLength ? [...base, `${base.at(-1)} length`] : base;
     this.#commit(losses);
     if (text !== undefined && !isLength) return this.#filter(text, filters);
-    if (isLength) this.lose(`\`${base.join(".")}.length\` is now a field`, "approximated");
+    if (isLength) {
+      this.lose(`\`${base.join(".")}.length\` is now a field`, "approximated");
+      this.numbers.add(path.join("."));
+    }
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
@@ -345,6 +348,15 @@ export class Session {
     this.#calls.set(site, calls);
     if (!calls.includes(passed)) calls.push(passed);
     return this.record([...path, `(${place}:${calls.indexOf(passed)})`]);
+  }
+
+  /** What code calculated as a number is one in the field that replaces it. */
+  keepNumbers(recorder: unknown, calculated: object): void {
+    const path = this.recordedOf(recorder)!.path.join(".");
+    for (const [name, value] of Object.entries(calculated)) {
+      const isNumber = this.numbers.has(this.recordedOf(value)?.path.join(".") ?? "");
+      if (typeof value === "number" || isNumber) this.numbers.add(`${path}.${name}`);
+    }
   }
 
   /** What tells a value apart that code passes on. */

@@ -31,15 +31,18 @@ export const wrapLookup: Wrap = (member, name) => {
       const give = (found: unknown, isData: boolean) => {
         const { searches, captured, caught, calculations } = session.progress;
         const isCalculated = calculations > before.calculations && found !== null;
-        if (searches > before.searches || captured !== before.captured || isMarkup(found)) return found;
+        const isFound = searches > before.searches && found !== undefined && found !== null;
+        if (isFound || captured !== before.captured || isMarkup(found)) return found;
         if (!isData && !isCalculated && caught === before.caught) return found;
         session.returnTo(before);
         if (!isData) session.lose(`The result of \`${name}()\` is now a field`, "approximated");
-        return session.resultOf([name], values);
+        const result = session.resultOf([name], values);
+        if (typeof found === "object" && found) session.keepNumbers(result, found);
+        return result;
       };
       const fail = (error: unknown) => {
         if (isKnown && session.isRendering) throw error; // a component
-        session.failed ??= error instanceof Error ? error.message : String(error);
+        session.failed ??= error instanceof Error ? error : new Error(String(error));
         return give(undefined, true);
       };
       try {
