@@ -216,7 +216,9 @@ function paintAndEncode(
         ...fontWarnings(typefaces),
         ...contrast,
       ],
-      boxes: elementBoxes(root, scale),
+      get boxes() {
+        return elementBoxes(root, scale);
+      },
       effectsMs: effectWork / 1_000_000,
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };

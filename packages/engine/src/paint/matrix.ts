@@ -56,7 +56,10 @@ function radians(degrees: number): number {
 }
 
 /** The smallest upright rectangle around a transformed rectangle. */
-export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matrix): Rect {
+export function boundsOf(rect: Rect, matrix: Matrix): Rect {
+  if (matrix === identity) return rect;
+  const { x, y, width, height } = rect;
+  const [a, b, c, d, e, f] = matrix;
   const [ax, aw, cy, ch] = [a * x, a * (x + width), c * y, c * (y + height)];
   const [bx, bw, dy, dh] = [b * x, b * (x + width), d * y, d * (y + height)];
   const [left, top] = [Math.min(ax, aw) + Math.min(cy, ch) + e, Math.min(bx, bw) + Math.min(dy, dh) + f];
@@ -69,7 +72,9 @@ const maxFactor = 1e4;
 const maxOffset = 1e8;
 
 /** The inverse of a transform; undefined if it maps everything to a line or a point, or is out of range. */
-export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+export function invert(matrix: Matrix): Matrix | undefined {
+  if (matrix === identity) return identity;
+  const [a, b, c, d, e, f] = matrix;
   const determinant = a * d - b * c;
   const isInRange = Math.hypot(a, b, c, d) <= maxFactor && Math.hypot(e, f) <= maxOffset;
   if (!isInRange || Math.abs(determinant) < 1e-9) return undefined;

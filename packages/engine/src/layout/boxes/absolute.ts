@@ -1,4 +1,4 @@
-import type { Style } from "@placard/templates/scene";
+import type { LengthOrAuto, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
 import { turnOf } from "../turned-lines.ts";
@@ -94,9 +94,9 @@ export function layOutAbsolute(
 function insetsOf({ style, em }: Box, axis: Axis, containing: ContainingBlock): Insets {
   const { start, end, size } = names[axis];
   const base = containing[size];
-  const [before, after] = [style.inset[start], style.inset[end]].map((length) =>
-    length === "auto" ? undefined : pixels(length, base, em),
-  );
+  const resolve = (inset: LengthOrAuto) => (inset === "auto" ? undefined : pixels(inset, base, em));
+  const before = resolve(style.inset[start]);
+  const after = resolve(style.inset[end]);
   const isLimited = before !== undefined && after !== undefined;
   return { before, after: isLimited ? Math.min(after, base - before) : after };
 }

@@ -1,4 +1,4 @@
-import type { Length, LengthOrAuto, Style } from "@placard/templates/scene";
+import type { LengthOrAuto, Style } from "@placard/templates/scene";
 import { names, pixels, type Axis } from "./lengths.ts";
 
 /** The margins of a box along an axis, and its padding plus border. `start`: left or top. In pixels. */
@@ -26,10 +26,10 @@ export function resolveEdges(style: Style, containingWidth: number, em: number):
 function resolveAxis(axis: Axis, { margin, padding, border }: Style, base: number, em: number): AxisEdges {
   const sides = names[axis];
   const marginOf = (length: LengthOrAuto) => (length === "auto" ? 0 : pixels(length, base, em));
-  const innerOf = (length: Length, { width }: { width: number }) => pixels(length, base, em) + width;
-  const [marginStart, marginEnd] = [marginOf(margin[sides.start]), marginOf(margin[sides.end])];
-  const start = innerOf(padding[sides.start], border[sides.start]);
-  const end = innerOf(padding[sides.end], border[sides.end]);
+  const marginStart = marginOf(margin[sides.start]);
+  const marginEnd = marginOf(margin[sides.end]);
+  const start = pixels(padding[sides.start], base, em) + border[sides.start].width;
+  const end = pixels(padding[sides.end], base, em) + border[sides.end].width;
   return { marginStart, marginEnd, margins: marginStart + marginEnd, start, end, inner: start + end };
 }
 

@@ -338,16 +338,14 @@ export class FlexContainer extends Box {
     space: ContentSpace,
   ): Content {
     const { isRow } = this;
-    const yOf = new Map<FlexItem, number>();
     const children = items.map((item): PlacedFragment => {
       const main = this.isMainReversed ? mainSize - item.mainPosition - item.size : item.mainPosition;
       const cross = this.isCrossReversed
         ? crossSize - item.crossPosition - item.crossSize
         : item.crossPosition;
-      const [x, y] = isRow ? [main, cross] : [cross, main];
-      yOf.set(item, y);
-      return { fragment: item.fragment, x, y };
+      return { fragment: item.fragment, x: isRow ? main : cross, y: isRow ? cross : main };
     });
+    const yOf = (item: FlexItem) => children[items.indexOf(item)]!.y;
     const isWrapReversed = this.style.flexWrap === "wrap-reverse";
     const mainSizes = space.height < 0 ? "outerHypotheticalSize" : "outerSize";
     return {
@@ -363,7 +361,7 @@ export class FlexContainer extends Box {
   /** Section 8.5: the shared baseline of a line, or of its first or last item. */
   private baseline(
     which: "first" | "last",
-    yOf: ReadonlyMap<FlexItem, number>,
+    yOf: (item: FlexItem) => number,
     line: FlexLine | undefined,
   ): number | undefined {
     if (!line) return undefined;
@@ -376,7 +374,7 @@ export class FlexContainer extends Box {
     if (!item) return undefined;
     const { firstBaseline, lastBaseline, height } = item.fragment;
     const baseline = (item.sharedBaseline ?? which) === "first" ? firstBaseline : lastBaseline;
-    return yOf.get(item)! + (baseline ?? height);
+    return yOf(item) + (baseline ?? height);
   }
 }
 

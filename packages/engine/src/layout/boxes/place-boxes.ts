@@ -134,7 +134,7 @@ class Placer {
     const content: ElementContent = { element: node, children: [], texts: [] };
     if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
     this.placeContent(fragment, rect, content, surroundingsWithin(style, rect, surroundings));
-    const children = content.children.toSorted((a, b) => a.index - b.index).map(({ box }) => box);
+    const children = content.children.sort((a, b) => a.index - b.index).map(({ box }) => box);
     return { kind: "element", node, em, ...rect, children, texts: content.texts };
   }
 

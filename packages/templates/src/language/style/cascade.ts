@@ -56,13 +56,13 @@ export function matchingRules(
   size: CardSize,
   matcher: SelectorMatcher,
 ): StyleRule[] {
-  // A rule counts with the most specific of its selectors that match.
   const rules = new Set<StyleRule>();
-  for (const { rule, selector } of candidates.toReversed()) {
-    const isOff = rules.has(rule) || rule.condition?.(size) === false;
-    if (!isOff && matcher.matches(selector, element)) rules.add(rule);
+  for (const { rule, selector } of candidates) {
+    if (rule.condition?.(size) === false || !matcher.matches(selector, element)) continue;
+    rules.delete(rule); // it counts with the most specific of its selectors that match
+    rules.add(rule);
   }
-  return [...rules].toReversed();
+  return [...rules];
 }
 
 /** The custom properties of an element: its parent's and its own, with `var()` replaced. */
