@@ -1,5 +1,6 @@
 import type { Style } from "@placard/templates/scene";
 import type { FontMetrics } from "../fonts/sfnt.ts";
+import { isVertical } from "../layout/turned-lines.ts";
 import type { InlineBox } from "./content.ts";
 import { resolve, type AtomicItem } from "./flow.ts";
 import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
@@ -172,7 +173,7 @@ function baselineShift(
  * middle (CSS Writing Modes 4, section 4.2).
  */
 export function baselineDistance({ ascent, descent }: Extent, { style, content }: BoxState): number {
-  if (!style.writingMode.startsWith("vertical")) return 0;
+  if (!isVertical(style)) return 0;
   return (ascent - descent - content.ascent + content.descent) / 2;
 }
 

@@ -26,12 +26,12 @@ function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
     ...(node.style.direction === "rtl" && { isRightToLeft: true as const }),
   };
   if (box.kind === "image") return [own];
-  const inline = box.texts.flatMap(({ lines, turn }) =>
+  const inline = box.texts.flatMap(({ lines, isTurned }) =>
     lines.flatMap(({ fragments }) =>
       fragments.flatMap((fragment) => {
         if (fragment.kind === "atomic") return boxesOf(fragment.box, scale);
         if (fragment.kind === "text") return [];
-        return [toBox(fragment.node.path, turnedRect(fragment, turn), scale)];
+        return [toBox(fragment.node.path, turnedRect(fragment, isTurned), scale)];
       }),
     ),
   );
@@ -45,11 +45,11 @@ function textOf({ texts: [text] }: PlacedElement, scale: number): ElementBox["te
   const fragment = line?.fragments.find(({ kind }) => kind === "text");
   if (!text || !line || fragment?.kind !== "text") return undefined;
   const { lines } = text;
-  const rects = lines.map((each) => turnedRect(each, text.turn));
+  const rects = lines.map((each) => turnedRect(each, text.isTurned));
   const x = Math.min(...rects.map((each) => each.x));
-  const y = text.turn ? Math.min(...rects.map((each) => each.y)) : text.y;
+  const y = text.isTurned ? Math.min(...rects.map((each) => each.y)) : text.y;
   const right = Math.max(...rects.map((each) => each.x + each.width));
-  const bottom = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
+  const bottom = text.isTurned ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
   const { fontSize, em } = fragment;
   const { fontFamily, fontWeight, letterSpacing, textAlign, textFill: color } = fragment.node.style;
   return {

@@ -1,4 +1,3 @@
-import type { Turn } from "./turned-lines.ts";
 import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { ElementNode, ImageNode, SvgTextRun, TextNode } from "@placard/templates/scene";
 
@@ -47,8 +46,8 @@ export interface PlacedText<Atomic = AtomicFragment> extends Rect {
   readonly lines: readonly Line<Atomic>[];
   /** Whether content is missing at the end. */
   readonly isTruncated: boolean;
-  /** How its lines are turned; their coordinates are those before. */
-  readonly turn?: Turn;
+  /** Whether its lines run down the card; their coordinates are those before they are turned. */
+  readonly isTurned?: boolean;
 }
 
 export interface Line<Atomic = AtomicFragment> extends Rect {

@@ -6,7 +6,7 @@ import { intersect } from "./intersect.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
-import { turnedRect, type Turn } from "./turned-lines.ts";
+import { turnedRect } from "./turned-lines.ts";
 import { edgesIn, isBeyond, noEdges, type Edges } from "./visible-edges.ts";
 
 /** How the text of a field was rendered. */
@@ -148,7 +148,7 @@ function collectElement(element: PlacedElement, outer: Place, shown: Shown): voi
     edges: edgesIn(element, outer.edges),
   };
   for (const text of element.texts) {
-    for (const line of text.lines) collectLine(line, text.turn, place, shown);
+    for (const line of text.lines) collectLine(line, text.isTurned, place, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
   }
   for (const child of element.children) collectBox(child, place, shown);
@@ -161,18 +161,18 @@ function collectBox(box: PlacedBox, place: Place, shown: Shown): void {
     for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
-function collectLine(line: Line, turn: Turn | undefined, place: Place, shown: Shown): void {
+function collectLine(line: Line, isTurned: boolean | undefined, place: Place, shown: Shown): void {
   for (const fragment of line.fragments) {
     if (fragment.kind === "atomic") collectBox(fragment.box, place, shown);
     if (fragment.kind !== "text") continue;
     const { node, text } = fragment;
     const length = visibleLength(text);
-    const share = visibleShare(turnedRect(fragment, turn), place.clip);
+    const share = visibleShare(turnedRect(fragment, isTurned), place.clip);
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
     if (share < 1 && isFixed && isSame(place.clip, shown.card)) shown.cutOff.push(node.text.trim());
-    if (share < 1 || length === 0 || !isBeyond(fragment, turn, place.edges)) continue;
+    if (share < 1 || length === 0 || !isBeyond(fragment, isTurned, place.edges)) continue;
     if (isFixed) shown.fixedBeyond.push(node.text.trim());
     for (const field of node.fields) shown.beyond.add(field);
   }

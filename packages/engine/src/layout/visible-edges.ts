@@ -1,7 +1,7 @@
 import type { Sides } from "@placard/templates/scene";
 import { isTransparent } from "../paint/color.ts";
 import type { PlacedElement, TextFragment } from "./placed.ts";
-import { turnedRect, type Turn } from "./turned-lines.ts";
+import { turnedRect } from "./turned-lines.ts";
 
 /**
  * Where the nearest box with a visible edge ends on each side, in pixels of the card; infinite without one.
@@ -35,11 +35,11 @@ export function edgesIn({ node, x, y, width, height }: PlacedElement, outer: Edg
 /** Whether a text leaves its box. Only capital letters count: accents and descenders may. */
 export function isBeyond(
   { x, width, baseline, fontSize, metrics }: TextFragment,
-  turn: Turn | undefined,
+  isTurned: boolean | undefined,
   edges: Edges,
 ): boolean {
   const height = metrics.capHeight * fontSize;
-  const ink = turnedRect({ x, y: baseline - height, width, height }, turn);
+  const ink = turnedRect({ x, y: baseline - height, width, height }, isTurned);
   return (
     ink.y < edges.top - tolerance ||
     ink.x + ink.width > edges.right + tolerance ||

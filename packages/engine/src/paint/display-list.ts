@@ -1,13 +1,13 @@
 import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { isContainingBlock } from "../layout/containing-block.ts";
-import { turnMatrices, type Turn } from "../layout/turned-lines.ts";
+import { turn, turnBack } from "../layout/turned-lines.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
 import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
 import { contentBox, paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
 import type { RemoteSizes } from "./images.ts";
-import { transformOf } from "./matrix.ts";
+import { transformOf, type Matrix } from "./matrix.ts";
 import { isLayer, layerItems, type Scopes } from "./layer-group.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
 import { svgTextItems } from "./svg-text-items.ts";
@@ -37,8 +37,8 @@ interface Place extends Scopes {
   /** The entries of the closest stacking context. */
   readonly stack: StackEntry[];
   readonly images: RemoteSizes;
-  /** Of the lines that are painted. */
-  readonly turn?: Turn | undefined;
+  /** Whether what is painted is in turned lines. */
+  readonly isTurned?: boolean | undefined;
 }
 
 /** What a box is to its parent. */
@@ -137,8 +137,8 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
 
 /** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
 function clippingText(box: PlacedElement, scope: Scope | undefined): DisplayItem[] {
-  const own = box.texts.flatMap(({ lines, turn }) =>
-    lines.flatMap(({ fragments }) => maskOf(fragments, turnedScope(scope, turn))),
+  const own = box.texts.flatMap(({ lines, isTurned }) =>
+    lines.flatMap(({ fragments }) => maskOf(fragments, transformed(scope, isTurned && turn))),
   );
   const inside = box.children.flatMap((child) => {
     const isSeparate = child.node.style.position !== "static" || isStackingContext(child, "block");
@@ -211,18 +211,14 @@ function documentOrder(node: SceneNode, order = new Map<string, number>()): Read
   return order;
 }
 
-function paintText({ lines, turn }: PlacedText, place: Place): void {
+function paintText({ lines, isTurned }: PlacedText, place: Place): void {
   const slices = slicesOf(lines);
-  const inner = { ...place, scope: turnedScope(place.scope, turn), turn };
+  const inner = { ...place, scope: transformed(place.scope, isTurned && turn), isTurned };
   for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, inner));
 }
 
-function turnedScope(parent: Scope | undefined, turn: Turn | undefined): Scope | undefined {
-  return turn ? { kind: "transform", matrix: turnMatrices[turn], parent } : parent;
-}
-
-function unturnedScope({ scope, turn }: Place): Scope | undefined {
-  return turn ? turnedScope(scope, turn === "left" ? "right" : "left") : scope;
+function transformed(parent: Scope | undefined, matrix: Matrix | false | undefined): Scope | undefined {
+  return matrix ? { kind: "transform", matrix, parent } : parent;
 }
 
 /** The parts of inline boxes that are on several lines: their backgrounds continue from line to line. */
@@ -307,7 +303,11 @@ function plainLineItems(
   }
   for (const fragment of fragments) {
     if (fragment.kind === "atomic")
-      visit(fragment.box, "atomic-inline", { ...place, scope: unturnedScope(place), layers });
+      visit(fragment.box, "atomic-inline", {
+        ...place,
+        scope: transformed(place.scope, place.isTurned && turnBack),
+        layers,
+      });
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;
     for (const command of textCommands(fragment)) layers.inline.push(itemOf(command, place.scope));
   }

@@ -50,6 +50,7 @@ describe("Problems of a template", () => {
     ["a hanging indent", style("text-indent: 1em hanging"), 1, /hanging/, /negative/],
     ["a color of a dark page", style("color: light-dark(#fff, #000)"), 1, /light-dark/, /first color/],
     ["a rounded length", style("width: round(17px, 4px)"), 1, /round\(17px/, /Accepted: <length>/],
+    ["lines that run up", style("writing-mode: sideways-lr"), 1, /sideways-lr/, /rotate: 180deg/],
     ["pixels without smoothing", style("image-rendering: pixelated"), 1, /image-rendering/, /size/],
     ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
     ["an end tag without a start tag", "<main>\n<p>x</p></div></main>", 2, /end tag/, /Remove it/],

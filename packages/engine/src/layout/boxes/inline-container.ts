@@ -64,8 +64,8 @@ export class InlineContainer extends Box {
     return width;
   }
 
-  /** The distance of a line from where it was laid out, in the coordinates of its lines. */
-  lineOrigin({ x, y }: Rect, _line: Rect): { readonly x: number; readonly y: number } {
+  /** The distance of lines from where they were laid out, in their coordinates. */
+  lineOrigin({ x, y }: Rect): { readonly x: number; readonly y: number } {
     return { x, y };
   }
 

@@ -19,7 +19,7 @@ import {
   type StaticPosition,
 } from "./absolute.ts";
 import { isContainingBlock } from "../containing-block.ts";
-import { turnedRect, turnOf } from "../turned-lines.ts";
+import { turnedRect, isVertical } from "../turned-lines.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { isBlockLevel } from "./build-boxes.ts";
@@ -166,7 +166,8 @@ class Placer {
       const text = this.placeText(content.text, contentBox, fragment, box, surroundings);
       target.texts.push(text);
       if (surroundings.isChecked) {
-        for (const line of text.lines) this.checkOverflow(target.element, turnedRect(line, text.turn), room);
+        for (const line of text.lines)
+          this.checkOverflow(target.element, turnedRect(line, text.isTurned), room);
       }
     }
     for (const [i, absolute] of box.absolutes.entries()) {
@@ -182,14 +183,10 @@ class Placer {
     container: InlineContainer,
     surroundings: Surroundings,
   ): PlacedText {
-    const turn = turnOf(container.style);
+    const isTurned = isVertical(container.style);
     const { movedBy } = container;
-    const translate = (
-      line: PendingLine,
-      dx: number,
-      dy: number,
-      fragment: PendingLine["fragments"][number],
-    ): LineFragment => {
+    const { x: dx, y: dy } = container.lineOrigin(contentBox);
+    const translate = (line: PendingLine, fragment: PendingLine["fragments"][number]): LineFragment => {
       let [moveX, moveY] = [dx, dy];
       // Lines with markers are not placed.
       const { node: source } = fragment.kind === "atomic" ? fragment.fragment!.box : fragment;
@@ -211,7 +208,7 @@ class Placer {
         const markerX = isMarker ? startOfLines(line, space.width, container.style) + toBorder : 0;
         const { width, height } = fragment;
         const rect = { x, y, width, height };
-        const at = turnedRect(rect, turn);
+        const at = turnedRect(rect, isTurned);
         const placed = this.placeBox(
           child,
           at.x + edges.x.marginStart + offsetX + markerX,
@@ -222,16 +219,13 @@ class Placer {
       }
       return fragment.kind === "text" ? moveText(fragment, moveX, moveY) : { ...fragment, x, y };
     };
-    const lines = text.lines.map((line): Line => {
-      const { x: dx, y: dy } = container.lineOrigin(contentBox, line);
-      return {
-        ...line,
-        x: line.x + dx,
-        y: line.y + dy,
-        baseline: line.baseline + dy,
-        fragments: line.fragments.map((fragment) => translate(line, dx, dy, fragment)),
-      };
-    });
+    const lines = text.lines.map((line): Line => ({
+      ...line,
+      x: line.x + dx,
+      y: line.y + dy,
+      baseline: line.baseline + dy,
+      fragments: line.fragments.map((fragment) => translate(line, fragment)),
+    }));
     return {
       x: text.x + contentBox.x,
       y: text.y + contentBox.y,
@@ -239,7 +233,7 @@ class Placer {
       height: text.height,
       lines,
       isTruncated: text.isTruncated,
-      ...(turn && { turn }),
+      isTurned,
     };
   }
 

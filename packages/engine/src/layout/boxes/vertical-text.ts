@@ -1,5 +1,4 @@
 import type { Rect } from "../placed.ts";
-import { turnOf } from "../turned-lines.ts";
 import type { IntrinsicWidth } from "./box.ts";
 import { emptyContent, type Content, type ContentSpace, type Space } from "./fragment.ts";
 import { InlineContainer } from "./inline-container.ts";
@@ -49,12 +48,8 @@ export class VerticalText extends InlineContainer {
     return { ...emptyContent, height: snapNearest(needed), text, isEmpty: text.lines.length === 0 };
   }
 
-  /** Where a line at a y coordinate starts in the coordinates of turned lines. */
-  override lineOrigin(content: Rect, line: Rect): { x: number; y: number } {
-    const { x, y, width, height } = content;
-    if (turnOf(this.style) === "left") return { x: -y - height, y: x };
-    if (this.style.writingMode !== "vertical-lr") return { x: y, y: -x - width };
-    return { x: y, y: -x - 2 * line.y - line.height };
+  override lineOrigin({ x, y, width }: Rect): { x: number; y: number } {
+    return { x: y, y: -x - width };
   }
 
   private availableHeight(containing: { readonly height: number }): number {

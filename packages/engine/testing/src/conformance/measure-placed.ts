@@ -1,6 +1,6 @@
 import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
-import { turnedRect, type Turn } from "../../../dist/layout/turned-lines.js";
+import { turnedRect } from "../../../dist/layout/turned-lines.js";
 import type { Measurements, Rect } from "./measurements.ts";
 
 /** Measures a card that Placard has laid out, as `measurePage` measures it in a browser. */
@@ -16,7 +16,8 @@ export function measurePlaced(root: PlacedElement): Measurements {
     const { overflow } = element.node.style;
     const clip = overflow !== "visible" && overflow !== "clip-x" ? intersect(outerClip, element) : outerClip;
     for (const child of element.children) measureBox(child, clip);
-    for (const { lines: own, turn } of element.texts) for (const line of own) measureLine(line, turn, clip);
+    for (const { lines: own, isTurned } of element.texts)
+      for (const line of own) measureLine(line, isTurned, clip);
   }
 
   function measureBox(box: PlacedBox, clip: VerticalRange): void {
@@ -24,10 +25,10 @@ export function measurePlaced(root: PlacedElement): Measurements {
     else addBox(box.node, box);
   }
 
-  function measureLine(line: Line, turn: Turn | undefined, clip: VerticalRange): void {
+  function measureLine(line: Line, isTurned: boolean | undefined, clip: VerticalRange): void {
     const texts = new Map<string, Rect>();
     for (const fragment of line.fragments) {
-      const rect = turnedRect(fragment, turn);
+      const rect = turnedRect(fragment, isTurned);
       if (fragment.kind === "atomic") measureBox(fragment.box, clip);
       else if (fragment.kind === "inline-box") addBox(fragment.node, rect);
       else {

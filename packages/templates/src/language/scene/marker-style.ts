@@ -12,14 +12,10 @@ export function isSymbol(type: Longhands["list-style-type"]): type is Symbol {
 
 /** A box without length, whose text ends where the content of the list item begins. */
 export function outsideText(style: Style): Style {
-  const { writingMode } = style;
-  const flexDirection = writingMode === "sideways-lr" ? "column-reverse" : "column";
   return {
     ...style,
     display: "inline-flex",
-    ...(writingMode === "horizontal-tb" ? { width: 0 } : { height: 0, flexDirection }),
-    // Boxes in sideways lines have no baseline.
-    verticalAlign: writingMode.startsWith("sideways") ? "top" : style.verticalAlign,
+    ...(style.writingMode === "horizontal-tb" ? { width: 0 } : { height: 0, flexDirection: "column" }),
     justifyContent: { position: "flex-end", isSafe: false },
   };
 }

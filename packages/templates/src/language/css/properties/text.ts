@@ -54,10 +54,11 @@ const marker = either(
 
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
-  "writing-mode": inheritedKeywords(
-    ["horizontal-tb", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr"],
-    "vertical-rl",
-  ),
+  "writing-mode": inheritedKeywords(["horizontal-tb", "vertical-rl"], "vertical-rl", {
+    "vertical-lr": "Use `vertical-rl`.",
+    "sideways-rl": "Use `vertical-rl`.",
+    "sideways-lr": "Use `vertical-rl` with `rotate: 180deg`.",
+  }),
   color: inherited(color, "#000000", "var(--ink)"),
   "-webkit-text-fill-color": currentColor("transparent"),
   "-webkit-text-stroke-width": inherited({ ...lineWidth, parse: parseStrokeWidth }, "0", "2px"),
