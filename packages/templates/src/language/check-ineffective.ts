@@ -1,7 +1,6 @@
 import { keywordOf, urlOf } from "./css/component-values.ts";
 import type { Declaration } from "./css/declarations.ts";
 import type { Selector } from "./css/selector.ts";
-import type { TextTemplate } from "./data/evaluate.ts";
 import { warnOfOverflow } from "./html/svg.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -12,7 +11,6 @@ import type { StyledElements } from "./style/find-candidates.ts";
 export function checkIneffective(styled: StyledElements, problems: ProblemList): void {
   checkSvgRules(styled, problems);
   checkMarkers(styled, problems);
-  checkWhiteSpace(styled, problems);
 }
 
 function declarationsOf(candidates: readonly Candidate[] = []): Declaration[] {
@@ -89,37 +87,4 @@ function checkMarkers({ elements, candidates, generated }: StyledElements, probl
       "Set `list-style: decimal` on `ol`, or `list-style: disc` on `ul`.",
     );
   }
-}
-
-/** Warns about the first text whose line breaks or indentation a style shows, and its field does not keep. */
-function checkWhiteSpace({ elements, candidates }: StyledElements, problems: ProblemList): void {
-  const preserved = new Set<TemplateElement>();
-  for (const element of elements) {
-    const { index, style, parent, tag, children, offset } = element;
-    const declaration = [...declarationsOf(candidates[index]), ...style].findLast(
-      (each) => "property" in each && each.property === "white-space",
-    );
-    const value = declaration && "value" in declaration ? declaration.value : undefined;
-    const isPreserved =
-      value === undefined
-        ? tag === "pre" || (parent !== undefined && preserved.has(parent))
-        : typeof value !== "string" && keywordOf(value) === "pre";
-    if (!isPreserved) continue;
-    preserved.add(element);
-    if (!children.some((child) => child.kind === "text" && losesWhiteSpace(child.parts))) continue;
-    problems.warn(
-      offset,
-      "White space in values becomes single spaces, even with `white-space: pre`",
-      'Keep line breaks with `"multiline": true` in template.json, and indent with `padding`.',
-    );
-    return;
-  }
-}
-
-function losesWhiteSpace(parts: TextTemplate): boolean {
-  return parts.some((part) => {
-    if (typeof part === "string" || typeof part.field !== "object") return false;
-    const { format, choices, isMultiline = false } = part.field;
-    return format === undefined && !choices && !isMultiline;
-  });
 }

@@ -375,22 +375,6 @@ describe("A loop over what is not a list", () => {
   });
 });
 
-describe("White space that a style preserves", () => {
-  it("is reported once if the field does not keep it", () => {
-    const fields = { line: "string", lines: { type: "string", multiline: true }, count: "number" };
-    const warnings = (html: string) =>
-      compile(
-        `<style>.code { white-space: pre } .plain { white-space: normal }</style><main>${html}</main>`,
-        {
-          fields,
-        },
-      ).problems.filter(({ message }) => message.startsWith("White space")).length;
-    assert.equal(warnings('<pre><b>{{line}}</b> {{line}}</pre><p class="code">{{line}}</p>'), 1);
-    assert.equal(warnings('<p class="code">{{lines}} {{count}}</p>'), 0);
-    assert.equal(warnings('<pre><b class="plain">{{line}}</b></pre><p>{{line}}</p>'), 0);
-  });
-});
-
 describe("A field that is not valid", () => {
   it("is reported with the types there are, and its uses are not", () => {
     const mistake = (path: string, types: string) =>
