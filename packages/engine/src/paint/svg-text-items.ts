@@ -20,7 +20,7 @@ export function svgTextItems(
   const clip: Scope = { kind: "clip", shape: box, parent: outer };
   return texts.flatMap(({ run, em, fragments }) => {
     const [a, b, c, d, e, f] = run.transforms.reduce<Matrix>(
-      (matrix, each) => multiply(matrix, "transform" in each ? transformOf(reference, each, em) : each),
+      (matrix, style) => multiply(matrix, transformOf(reference, style, em)),
       viewport,
     );
     // Upright text is moved and not transformed: its baseline stays on whole pixels.

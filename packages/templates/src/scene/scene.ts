@@ -1,4 +1,5 @@
 import type { Direction } from "../direction.ts";
+import type { Longhands } from "../language/css/properties/longhands.ts";
 import type { Style } from "../language/style/to-style.ts";
 import type { ImageSource, Length } from "./values.ts";
 
@@ -62,9 +63,6 @@ export interface ImageNode extends NodeBase {
   readonly drop?: number;
 }
 
-/** An affine transform: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type SvgMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
 /** How the coordinates of an SVG are placed in its box. */
 export interface SvgViewport {
   /** Absent: the coordinates are pixels. */
@@ -93,26 +91,13 @@ export interface SvgTextRun {
   /** Distances that are added. */
   readonly dx: Length;
   readonly dy: Length;
-  /** From the outermost one: matrices of attributes, and styles with `transform`. */
-  readonly transforms: readonly (SvgMatrix | Style)[];
+  /** The styles with a transform, from the outermost one. */
+  readonly transforms: readonly Style[];
   readonly anchor: "start" | "middle" | "end";
-  readonly baseline: SvgBaseline;
+  /** The line of a font that is placed at `y`. */
+  readonly baseline: Longhands["dominant-baseline"];
   readonly opacity: number;
 }
-
-/** The line of a font that is placed at `y`. */
-export type SvgBaseline =
-  | "auto"
-  | "alphabetic"
-  | "middle"
-  | "central"
-  | "hanging"
-  | "mathematical"
-  | "ideographic"
-  | "text-before-edge"
-  | "text-after-edge"
-  | "text-top"
-  | "text-bottom";
 
 /** A forced line break. */
 export interface BreakNode extends NodeBase {

@@ -1,4 +1,4 @@
-import type { SvgBaseline, SvgText } from "@placard/templates/scene";
+import type { SvgText, SvgTextRun } from "@placard/templates/scene";
 import { emOf } from "../fitted-sizes.ts";
 import type { InlineLayout } from "../inline-content.ts";
 import type { PlacedSvgRun, TextFragment } from "../placed.ts";
@@ -56,13 +56,13 @@ export function placeSvgText(
 
 /** How far the alphabetic baseline is below another one (CSS Inline 3, section 4.2; as in Chromium). */
 function distanceOf(
-  name: SvgBaseline,
+  name: SvgTextRun["baseline"],
   { y, height, baseline }: TextFragment,
   { xHeight }: InlineLayout,
 ): number {
   const ascent = baseline - y;
   const descent = height - ascent;
-  const distances: Readonly<Record<SvgBaseline, number>> = {
+  const distances: Readonly<Record<SvgTextRun["baseline"], number>> = {
     auto: 0,
     alphabetic: 0,
     middle: xHeight / 2,

@@ -36,7 +36,10 @@ describe("Text of an inline SVG", () => {
       [first!.node.style.textFill, first!.node.style.fontSize, first!.anchor, first!.opacity],
       ["#0000ffff", 10, "middle", 0.5],
     );
-    assert.deepEqual(first!.transforms, [[1, 0, 0, 1, 3, 4]]);
+    assert.deepEqual(
+      first!.transforms.map(({ transform }) => transform),
+      [[{ kind: "translate", x: 3, y: 4 }]],
+    );
     assert.deepEqual(
       [second!.node.style.textFill, second!.node.style.fontSize, second!.anchor],
       ["#ff000080", 16, "end"],

@@ -1,5 +1,5 @@
 import { nameSet } from "../suggestions.ts";
-import type { SvgMatrix, SvgViewport } from "../../scene/index.ts";
+import type { SvgViewport } from "../../scene/index.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { svgElements } from "./elements.ts";
 import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
@@ -10,26 +10,25 @@ export interface SvgLength {
   readonly unit: "" | "em" | "%";
 }
 
-/** Where a text of an inline SVG starts, and how it or a group is transformed (SVG 2, sections 8.5, 11.4). */
+/** Where a text of an inline SVG starts (SVG 2, section 11.4). */
 export interface SvgPlace {
   readonly x?: SvgLength;
   readonly y?: SvgLength;
   readonly dx?: SvgLength;
   readonly dy?: SvgLength;
-  readonly transform?: readonly SvgMatrix[];
 }
 
 /** Attributes of texts and of the groups around them that are CSS properties. */
 export const textPresentation = nameSet(
   "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
   "font-family font-size font-weight font-style font-stretch font-variant letter-spacing word-spacing",
-  "text-anchor dominant-baseline text-decoration",
+  "text-anchor dominant-baseline text-decoration transform",
 );
 
 const placeNames = ["x", "y", "dx", "dy"] as const;
 
 /** What shapes have, too. */
-const isShapePaint = /^(?:fill|stroke|paint-order|color$|opacity|visibility|display)/u;
+const isShapePaint = /^(?:fill|stroke|paint-order|color$|opacity|visibility|display|transform)/u;
 
 /** Attributes that have no effect on the text of an image. */
 const ignoredAttributes = /^(?:space|text-rendering|shape-rendering|pointer-events|cursor)$/u;
@@ -92,13 +91,14 @@ export function presentationCss(attrs: HtmlElement["attrs"], tag: string): strin
   return attrs
     .filter(({ name }) => textPresentation.has(name) && !(tag === "svg" && isShapePaint.test(name)))
     .map(({ name, value }) => {
+      if (name === "transform") return `transform: ${cssTransform(value)}`;
       const isLength = /^(?:font-size|letter-spacing|word-spacing)$/u.test(name);
       return `${name}: ${value}${isLength && /^\s*[\d.+-]+\s*$/u.test(value) ? "px" : ""}`;
     })
     .join("; ");
 }
 
-/** The position and the transform of a text, its parts or a group. Reports what is not supported. */
+/** The position of a text or a part of one. Reports what is not supported, also on groups. */
 export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPlace {
   const { tagName: tag } = element;
   const refuse = (name: string, message: string, suggestion: string) =>
@@ -117,11 +117,11 @@ export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPl
           "Use a `tspan` for each part of the text.",
         );
       else place[coordinate] = { value: number, unit: unit === "px" ? "" : (unit as "em" | "%") };
-    } else if (name === "transform" && tag !== "tspan") {
-      const matrices = parseSvgTransform(value);
-      if (matrices) place.transform = matrices;
-      else refuse(name, "Invalid value of `transform`", "Write `translate(10 20) rotate(45)`.");
-    } else if (/^(?:clip-path|mask|filter)$/u.test(name) || (tag !== "g" && !isKnown(name))) {
+    } else if (
+      /^(?:clip-path|mask|filter)$/u.test(name) ||
+      (tag !== "g" && !isKnown(name)) ||
+      (tag === "tspan" && name === "transform")
+    ) {
       refuse(
         name,
         `The SVG attribute \`${name.slice(0, 40)}\` is not supported ${tag === "g" ? "around" : "on"} text`,
@@ -143,16 +143,16 @@ function isKnown(name: string): boolean {
   );
 }
 
-/** The matrices of a `transform` attribute (CSS Transforms 1, section 9); undefined if it is invalid. */
-function parseSvgTransform(text: string): readonly SvgMatrix[] | undefined {
-  const matrices: SvgMatrix[] = [];
-  for (const part of text.trim().slice(0, 2000).split(")").slice(0, -1)) {
-    const [name = "", list = ""] = part.split("(");
-    const step = matrixOf(name.replaceAll(",", "").trim(), numbersIn(list));
-    if (!step?.every((number) => Math.abs(number) <= maxCoordinate)) return undefined;
-    matrices.push(step);
-  }
-  return /^$|\)$/u.test(text.trim()) ? matrices : undefined;
+/** A `transform` attribute as CSS, where numbers have units and rotations no center (SVG 2, section 8.5). */
+function cssTransform(text: string): string {
+  return text.replace(/(?<!\w)(\w+)\s*\(([^()]*)\)\s*,?/gu, (_, name: string, list: string) => {
+    const unit = name === "translate" ? "px" : /^(?:rotate|skew)/u.test(name) ? "deg" : "";
+    const values = list.trim().split(/[\s,]+/u);
+    const [angle, x, y] = values;
+    if (name === "rotate" && y !== undefined)
+      return `translate(${x}px, ${y}px) rotate(${angle}deg) translate(calc(-1px * ${x}), calc(-1px * ${y})) `;
+    return `${name}(${values.map((value) => (/\d$/u.test(value) ? value + unit : value)).join()}) `;
+  });
 }
 
 /** Numbers that are separated by white space or commas. */
@@ -161,29 +161,6 @@ export function numbersIn(text: string): number[] {
     .trim()
     .split(/[\s,]+/u)
     .map(Number);
-}
-
-function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgMatrix | undefined {
-  const radians = (a * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
-  switch (name) {
-    case "matrix":
-      return f === undefined ? undefined : [a, b!, c!, d!, e!, f];
-    case "translate":
-      return [1, 0, 0, 1, a, b ?? 0];
-    case "scale":
-      return [a, 0, 0, b ?? a, 0, 0];
-    case "rotate": {
-      const [x, y] = [b ?? 0, c ?? 0];
-      return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
-    }
-    case "skewX":
-      return [1, 0, Math.tan(radians), 1, 0, 0];
-    case "skewY":
-      return [1, Math.tan(radians), 0, 1, 0, 0];
-    default:
-      return undefined;
-  }
 }
 
 /** How the `viewBox` of an SVG is placed in its box (SVG 2, section 8.6). */

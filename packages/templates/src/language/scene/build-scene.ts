@@ -343,12 +343,7 @@ class SceneBuilder {
         if (childStyled.display === "none" || (isText && ++this.#count > limits.nodes)) continue;
         if (tag === "text") collector.startText();
         collector.moveTo(svgPlace, childStyled);
-        visit(
-          child,
-          childStyled,
-          this.#fitOf(childStyled, fit),
-          surroundingsIn(childStyled, svgPlace, around),
-        );
+        visit(child, childStyled, this.#fitOf(childStyled, fit), surroundingsIn(childStyled, around));
         if (tag === "text") collector.endText();
       }
     };

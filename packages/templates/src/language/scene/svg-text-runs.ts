@@ -73,10 +73,9 @@ export class SvgTextCollector {
 /** The transforms and the opacity inside of a group or a text. */
 export function surroundingsIn(
   { style }: StyledElement,
-  { transform }: SvgPlace,
   { transforms, opacity }: SvgSurroundings,
 ): SvgSurroundings {
-  const own = style.transform.length > 0 ? [style] : (transform ?? []);
+  const own = style.transform.length > 0 ? [style] : [];
   return { transforms: [...transforms, ...own], opacity: opacity * style.opacity };
 }
 
