@@ -60,6 +60,7 @@ export interface FieldSchema {
   type?: string;
   format?: string;
   enum?: readonly string[];
+  multiline?: boolean;
   maxLength?: number;
   maxItems?: number;
   examples?: readonly unknown[];

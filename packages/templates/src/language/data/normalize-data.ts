@@ -1,14 +1,5 @@
 import { normalizeText } from "@placard/contracts/text";
-import { isFlag } from "./fields.ts";
-
-/** The keywords of a field's JSON Schema that normalization depends on. */
-interface Schema {
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly multiline?: boolean;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
+import { isFlag, type FieldSchema } from "./fields.ts";
 
 /** How deep data can be nested: a field can be a list of flat objects. */
 const maxDepth = 3;
@@ -19,7 +10,7 @@ const maxDepth = 3;
  * @param schema of the template's data; without it, no field is multiline, a number or a flag
  */
 export function normalizeData(value: unknown, schema: object | undefined, depth = 0): unknown {
-  const { format, enum: choices, multiline, items, properties = {} }: Schema = schema ?? {};
+  const { format, enum: choices, multiline, items, properties = {} }: FieldSchema = schema ?? {};
   if (typeof value === "string") return normalizeText(value, { keepsLines: multiline === true });
   if (typeof value === "number" && format === "number") return String(value);
   if (value === true && isFlag(choices)) return "true";

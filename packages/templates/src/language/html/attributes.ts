@@ -50,9 +50,10 @@ const suggestions = byName([
   ["Remove it: an image has no links.", "href target"],
   ["Use `src` with one image.", "srcset sizes"],
   ["Use CSS.", "align bgcolor color border width height"],
-  ['Use `if="field"`.', "v-if"],
+  ['Use `if="field"`.', "v-if x-if *ngif"],
   ['Use `unless="field"`.', "v-else else"],
-  ['Use `each="item of list"`.', "v-for for"],
+  ['Use `each="item of list"`.', "v-for x-for *ngfor for"],
+  ["Write `{{field}}` into the element.", "v-html v-text x-html x-text"],
 ]);
 
 /** What is wrong with an attribute that is not supported, and what to use instead. */

@@ -151,7 +151,10 @@ const ignoredParseErrors = new Set([
 
 function reportParseError(code: string, offset: number, problems: ProblemList): void {
   if (ignoredParseErrors.has(code)) return;
-  const [message, suggestion] = parseErrors[code] ?? [`HTML syntax error: ${code.replaceAll("-", " ")}`];
+  const [message, suggestion] = parseErrors[code] ?? [
+    `HTML syntax error: ${code.replaceAll("-", " ")}`,
+    code.startsWith("eof-in-") ? "Close it before the file ends." : "Correct the characters at this place.",
+  ];
   problems.error(Math.max(0, offset), message, suggestion, { code: "syntax_error" });
 }
 

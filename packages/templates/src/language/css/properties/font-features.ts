@@ -1,6 +1,7 @@
 import { limits } from "../../limits.ts";
 import { identOf, keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
+import { keywordsByGroup } from "../value-reader.ts";
 import type { Longhands } from "./longhands.ts";
 import { either, inherited, inheritedKeywords, keywordMap, type Grammar } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
@@ -8,40 +9,35 @@ import { anyOrder, type Shorthand } from "./shorthand.ts";
 /** OpenType features and their values. 0 turns a feature off. */
 export type FontFeatures = Readonly<Record<string, 0 | 1>>;
 
-/** One keyword of each group, in any order (`||` in value definitions). */
-type KeywordGroups = readonly Readonly<Record<string, FontFeatures>>[];
+/** The features of keywords, by groups of which a value has at most one keyword. */
+type KeywordGroups = Readonly<Record<string, Readonly<Record<string, FontFeatures>>>>;
 
-const ligatures: KeywordGroups = [
-  { "common-ligatures": {}, "no-common-ligatures": { liga: 0, clig: 0 } },
-  { "discretionary-ligatures": { dlig: 1 }, "no-discretionary-ligatures": { dlig: 0 } },
-  { "historical-ligatures": { hlig: 1 }, "no-historical-ligatures": { hlig: 0 } },
-  { contextual: {}, "no-contextual": { calt: 0 } },
-];
+const ligatures: KeywordGroups = {
+  common: { "common-ligatures": {}, "no-common-ligatures": { liga: 0, clig: 0 } },
+  discretionary: { "discretionary-ligatures": { dlig: 1 }, "no-discretionary-ligatures": { dlig: 0 } },
+  historical: { "historical-ligatures": { hlig: 1 }, "no-historical-ligatures": { hlig: 0 } },
+  contextual: { contextual: {}, "no-contextual": { calt: 0 } },
+};
 const noLigatures: FontFeatures = { liga: 0, clig: 0, dlig: 0, hlig: 0, calt: 0 };
 
-const numerals: KeywordGroups = [
-  { "lining-nums": { lnum: 1 }, "oldstyle-nums": { onum: 1 } },
-  { "proportional-nums": { pnum: 1 }, "tabular-nums": { tnum: 1 } },
-  { "diagonal-fractions": { frac: 1 }, "stacked-fractions": { afrc: 1 } },
-  { ordinal: { ordn: 1 } },
-  { "slashed-zero": { zero: 1 } },
-];
+const numerals: KeywordGroups = {
+  figure: { "lining-nums": { lnum: 1 }, "oldstyle-nums": { onum: 1 } },
+  spacing: { "proportional-nums": { pnum: 1 }, "tabular-nums": { tnum: 1 } },
+  fraction: { "diagonal-fractions": { frac: 1 }, "stacked-fractions": { afrc: 1 } },
+  ordinal: { ordinal: { ordn: 1 } },
+  zero: { "slashed-zero": { zero: 1 } },
+};
 
 /** One keyword of each group, or a keyword for all of them. */
 function keywordGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
+  const names = Object.fromEntries(Object.entries(groups).map(([group, each]) => [group, Object.keys(each)]));
   const parse = (values: Values): FontFeatures | undefined => {
-    const used = new Set<KeywordGroups[number]>();
-    const features: Record<string, 0 | 1> = {};
-    for (const value of values) {
-      const name = identOf(value);
-      const group = groups.find((each) => name !== undefined && Object.hasOwn(each, name));
-      if (!group || used.has(group)) return undefined;
-      used.add(group);
-      Object.assign(features, group[name!]);
-    }
-    return used.size > 0 ? features : undefined;
+    const found = keywordsByGroup(values, names);
+    return found && Object.assign({}, ...Object.entries(found).map(([group, name]) => groups[group]![name!]));
   };
-  const syntax = groups.map((group) => `[ ${Object.keys(group).join(" | ")} ]`).join(" || ");
+  const syntax = Object.values(names)
+    .map((group) => `[ ${group.join(" | ")} ]`)
+    .join(" || ");
   return either(keywordMap(whole), { syntax, parse });
 }
 

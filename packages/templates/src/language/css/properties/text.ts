@@ -9,13 +9,7 @@ import {
 } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
-import {
-  parseAngle,
-  parseLengthOfFont,
-  parseLengthPercentage,
-  parseNumber,
-  parsePixels,
-} from "../quantity.ts";
+import { parseLengthOfFont, parseLengthPercentage, parseNumber, parsePixels } from "../quantity.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
@@ -86,11 +80,7 @@ export const textProperties = {
     "normal",
     "800",
   ),
-  "font-style": inherited(
-    { syntax: "normal | italic | oblique <angle>?", parse: parseFontStyle },
-    "normal",
-    "italic",
-  ),
+  "font-style": inheritedKeywords(["normal", "italic"], "italic", { oblique: "Use `italic`." }),
   ...fontFeatureProperties,
   ...fontVariationProperties,
   "line-height": inherited(
@@ -233,15 +223,6 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
 /** A percentage stays one: it refers to the size of each text that inherits it, and is scaled with it. */
 function parseSpacing(value: ComponentValue, context: ValueContext): number | Ems | Percent | undefined {
   return value.kind === "percentage" ? { percent: value.value } : parseLengthOfFont(value, context);
-}
-
-/** Oblique text is drawn with the italic face of its font. */
-function parseFontStyle(values: Values, context: ValueContext): "normal" | "italic" | undefined {
-  const [first, angle, ...others] = values;
-  const style = keywordOf(first ? [first] : []);
-  if (style === "oblique")
-    return others.length === 0 && (!angle || parseAngle(angle, context) !== undefined) ? "italic" : undefined;
-  return (style === "normal" || style === "italic") && !angle ? style : undefined;
 }
 
 /** What of a text is painted first (SVG 2, section 13.5). */
