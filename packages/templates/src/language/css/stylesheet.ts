@@ -24,7 +24,7 @@ import {
   type DeclarationEnvironment,
 } from "./declarations.ts";
 import { Layers, noLayer, type Layer } from "./layers.ts";
-import { familiesOf, parseFontFace, type FontFaceRule } from "./font-face.ts";
+import { parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
 
 /** A rule with the condition of the blocks that it is in. */
@@ -210,9 +210,9 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
       const [layer] = names.map((each) => sheet.layers.find(each || undefined, surroundings.layer));
       if (content) parseBlock(content, { ...surroundings, layer: layer! });
     } else if (name === "font-face" && content && values.length === 2) {
-      const fontFace = parseFontFace(content.values, start, environment);
-      if (fontFace) sheet.fontFaces.push(fontFace);
-      else sheet.refusedFamilies.push(...familiesOf(content.values));
+      const { rule, family } = parseFontFace(content.values, start, environment);
+      if (rule) sheet.fontFaces.push(rule);
+      else if (family !== undefined) sheet.refusedFamilies.push(family);
     } else if (name === "property" && content && values.length === 3) {
       const property = parseProperty(values[1]!, content.values);
       if (property) sheet.properties.push(property);
