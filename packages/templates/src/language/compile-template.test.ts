@@ -224,9 +224,9 @@ describe("Documents as browsers read them", () => {
     assert.equal(scene(html).root.style.opacity, 0.5);
   });
 
-  it("have class names with any characters beyond ASCII", () => {
-    const css = "<style>.größe, .→ { color: red } .über-😀 { opacity: 0.5 }</style>";
-    const style = styleOf(`${css}<main><p class="→ über-😀">x</p></main>`);
+  it("have class names with letters beyond ASCII", () => {
+    const css = "<style>.größe { color: red } .見出し { opacity: 0.5 }</style>";
+    const style = styleOf(`${css}<main><p class="größe 見出し">x</p></main>`);
     assert.deepEqual([style.color, style.opacity], ["#ff0000", 0.5]);
   });
 

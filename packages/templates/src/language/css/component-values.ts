@@ -42,13 +42,6 @@ export type ReportSyntaxError = (
 
 const closing = { "(": ")", "[": "]", "{": "}" } as const;
 
-/** Browsers accept all characters beyond ASCII in identifiers, the tokenizer only letters. */
-function asIdent(token: CSSToken): CSSToken {
-  const [type, text, start, end] = token;
-  const isIdent = type === TokenType.Delim && text > "\x7f";
-  return isIdent ? [TokenType.Ident, text, start, end, { value: text }] : token;
-}
-
 /** Parses CSS text to component values. Never throws: what can't be parsed is reported and left out. */
 export function parseComponentValues(css: string, reportProblem: ReportSyntaxError): ComponentValue[] {
   const report = (offset: number, message: string, suggestion?: Suggestion, unread?: number) =>
@@ -72,13 +65,7 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
     { onParseError: ({ sourceStart, message }) => reportToken(sourceStart, message) },
   );
   while (!input.endOfFile() && errors <= limits.problems) {
-    const token = asIdent(input.nextToken());
-    const previous = tokens.at(-1);
-    if (token[0] === TokenType.Ident && previous?.[0] === TokenType.Ident && previous[3] + 1 === token[2]) {
-      const value = previous[4].value + token[4].value;
-      tokens.splice(-1, 1, [TokenType.Ident, previous[1] + token[1], previous[2], token[3], { value }]);
-      continue;
-    }
+    const token = input.nextToken();
     tokens.push(token);
     if (token[0] !== TokenType.Whitespace && ++count > limits.cssValues) {
       report(0, "The CSS is too long", "Remove rules that the template does not use.");
