@@ -83,7 +83,7 @@ export function columnAround(
 }
 
 /** What makes an element a row of a new column, which looks like the element before, and others. */
-export function columnOfOthers(template: OpenTemplate, parent: SourceElement, side: "before" | "after") {
+export function columnOfOthers(template: OpenTemplate, parent: SourceElement) {
   const valuesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const value = declarationOf(template, parent, name)?.value;
@@ -92,15 +92,11 @@ export function columnOfOthers(template: OpenTemplate, parent: SourceElement, si
   const isFlex = declarationOf(template, parent, "display")?.value.includes("flex") ?? false;
   const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
   const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
-  // Texts are closer to each other than to other elements.
-  const isSpaced = isFlex && fromCard(template, "--gap", "") !== "";
-  const space = isSpaced ? [["padding-inline", side === "after" ? "0 4.4cqmin" : "4.4cqmin 0"]] : [];
-  const style = [...kept, ["flex", "1"], ["min-width", "0"], ...space].map((declaration) =>
-    declaration.join(": "),
-  );
+  const style = [...kept, ["flex", "1"], ["min-width", "0"]].map((declaration) => declaration.join(": "));
   return {
     row: {
-      ...(isFlex ? {} : { display: "flex", gap: "5cqmin" }),
+      ...(isFlex ? {} : { display: "flex" }),
+      gap: "5cqmin",
       "flex-direction": fromCard(template, "--row", "row"),
       ...Object.fromEntries(
         alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),

@@ -48,11 +48,11 @@ describe("An insertion", () => {
     assert.match(draft.value.html, /<img [^>]*><p [^>]*>\{\{text2\}\}<\/p><\/main>/);
   });
 
-  it("keeps the space between elements of a card when they become a column, with more to what is beside it", () => {
+  it("keeps the space between elements of a card when they become a column, and has more to what is beside it", () => {
     const { design } = openDesign(emptyPage.html);
-    const { row, column } = columnOfOthers(design.template.value, design.template.value.root!, "after");
-    assert.deepEqual(row, { "flex-direction": "var(--row)" });
-    assert.match(column, /flex-direction: column; gap: var\(--gap\);.* padding-inline: 0 4.4cqmin/);
+    const { row, column } = columnOfOthers(design.template.value, design.template.value.root!);
+    assert.deepEqual(row, { "flex-direction": "var(--row)", gap: "5cqmin" });
+    assert.match(column, /flex-direction: column; gap: var\(--gap\); flex: 1; min-width: 0">$/);
   });
 
   it("of the logo has the size that the brand sets, and moves nothing else", () => {

@@ -325,7 +325,7 @@ describe("The place where an element is dropped", () => {
       ["2", 20, 100, 360, 50],
     ];
     const { context, boxOf, run } = open(column, columnBoxes);
-    const row = '<main style="display: flex; flex-direction: row; gap: 8px">';
+    const row = '<main style="display: flex; flex-direction: row; gap: 5cqmin">';
     const others = (inner: string) =>
       `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${inner}</div>`;
     const moved = (tag: string, text: number) => `<${tag} style="flex: 1; min-width: 0">${text}</${tag}>`;

@@ -101,7 +101,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     children: readonly SourceBox[],
   ): Operation | undefined {
     if (drop.kind === "beside-others") {
-      const { row, column } = columnOfOthers(template, parent, drop.side);
+      const { row, column } = columnOfOthers(template, parent);
       const values = columnValues(template, element);
       const move = moveBesideOthers(element.path, parent.path, drop.side, column, values);
       return keepLook(inTurn([design.declare(parent.path, row), move]), previewSizes);
