@@ -129,6 +129,18 @@ describe("the canvas of the template editor, in a browser", () => {
     await right();
   });
 
+  it("keeps a part of an element that is dragged or moved with keys on the card", async () => {
+    await layer("Pin").click();
+    await waitForBox("160 × 80");
+    await drag([900, 340], [1400, 340]);
+    await at.page.mouse.up();
+    await waitForSource(/right: -152px; top: 30\dpx/);
+    await waitForBox("160 × 80");
+    await canvas().focus();
+    for (const key of ["Shift+ArrowRight", "Shift+ArrowUp"]) await at.page.keyboard.press(key);
+    await waitForSource(/right: -152px; top: 29\dpx/);
+  });
+
   it("resizes with handles, and changes gaps and paddings, also all sides that differ at once", async () => {
     await layer("Pin").click();
     await waitForBox("160 × 80");

@@ -11,6 +11,7 @@ import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
 import { contains, placeOnCard, type Rect } from "./geometry.ts";
 import {
+  keptOnCard,
   lengthHandles,
   movableHandles,
   moveAbsolute,
@@ -201,7 +202,7 @@ export function CanvasOverlay({
   function nudge(x: number, y: number) {
     const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
     const nudged = absolute.flatMap((each) => reachable.find(({ element }) => element === each) ?? []);
-    if (nudged.length > 0) design.run(moveAbsolute(context, nudged, { x, y }));
+    if (nudged.length > 0) design.run(moveAbsolute(context, nudged, keptOnCard(context, nudged, { x, y })));
     else act(design, x + y < 0 ? moveUp : moveDown);
   }
 

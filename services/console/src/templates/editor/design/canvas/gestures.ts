@@ -83,22 +83,26 @@ function snapWhole(context: GestureContext, box: SourceBox, moved: readonly Sour
       ReturnType<typeof snap>,
       ReturnType<typeof snap>,
     ];
-    const by = {
-      x: keptOnCard(context, moved, "x", dx + x.by),
-      y: keptOnCard(context, moved, "y", dy + y.by),
-    };
+    const by = keptOnCard(context, moved, { x: dx + x.by, y: dy + y.by });
     const label = `${Math.round(box.x + by.x)}, ${Math.round(box.y + by.y)}`;
     return { by, guides: [...x.guides, ...y.guides], label };
   };
 }
 
-/** How far boxes move along an axis: a part of each stays on the card, to be dragged back. */
-function keptOnCard({ card }: GestureContext, moved: readonly SourceBox[], axis: Axis, by: number): number {
+/** How far boxes move: a part of each stays on the card, to be dragged back. */
+export function keptOnCard(
+  { card }: GestureContext,
+  moved: readonly SourceBox[],
+  by: Readonly<Record<Axis, number>>,
+): Record<Axis, number> {
   const part = 8;
-  const size = sizeOf[axis];
-  const least = Math.max(...moved.map((box) => part - box[axis] - box[size]));
-  const most = Math.min(...moved.map((box) => card[size] - part - box[axis]));
-  return Math.round(Math.min(Math.max(by, least), most));
+  const along = (axis: Axis) => {
+    const size = sizeOf[axis];
+    const least = Math.max(...moved.map((box) => part - box[axis] - box[size]));
+    const most = Math.min(...moved.map((box) => card[size] - part - box[axis]));
+    return Math.round(Math.min(Math.max(by[axis], least), most));
+  };
+  return { x: along("x"), y: along("y") };
 }
 
 /** Moves absolutely positioned elements. */
