@@ -330,7 +330,7 @@ describe("Declarations", () => {
     assert.equal(add("main.other { top: 1px }"), conditional.replace("<main", '<main style="left: 2px"'));
   });
 
-  it("are removed with their line, and the style attribute with the last one", () => {
+  it("are removed with their line, and the style attribute or the rule with the last one", () => {
     const remove = (css: string, attributes = ' class="a"') =>
       run(styled(css, attributes), removeDeclaration("0", "color"));
     assert.equal(
@@ -340,6 +340,7 @@ describe("Declarations", () => {
     assert.equal(remove(".a { color: red; top: 1px }"), styled(".a { top: 1px }", ' class="a"'));
     assert.equal(remove("", ' style="top: 1px; color: red"'), styled("", ' style="top: 1px"'));
     assert.equal(remove("", ' style="color: red"'), styled(""));
+    assert.equal(remove(".a { top: 1px }\n  .a { color: red; }"), styled(".a { top: 1px }", ' class="a"'));
   });
 
   it("are removed from a rule for one size if it matches this element alone", () => {
@@ -348,6 +349,8 @@ describe("Declarations", () => {
     const css = (colors: string) => `.a { color: red } ${condition} { .a { top: 1px;${colors} } }`;
     const removal = removeDeclaration("0", "color", { scope: "element", size });
     assert.equal(run(styled(css(" color: blue;"), ' class="a"'), removal), styled(css(""), ' class="a"'));
+    const only = `.b { top: 1px }\n  ${condition} {\n    .a { color: blue; }\n  }`;
+    assert.equal(run(styled(only, ' class="a"'), removal), styled(".b { top: 1px }", ' class="a"'));
     assert.match(
       refusal(styled(`${condition} { p { color: blue } }`), removal),
       /is set for several elements at once/,

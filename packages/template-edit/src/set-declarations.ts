@@ -61,7 +61,7 @@ export function setDeclarations(
   };
 }
 
-/** Removes the declaration of a property of an element. */
+/** Removes the declaration of a property of an element, and the rule that is empty without it. */
 export function removeDeclaration(path: string, name: string, target: DeclarationTarget = {}): Operation {
   return (template) => {
     const element = getElement(template, path);
@@ -203,7 +203,7 @@ function insertIntoBlock(
   return { from: at, to: at, insert: ` ${name}: ${value};${/^\s/u.test(content) ? "" : " "}` };
 }
 
-/** The edit that removes a declaration with its semicolon and line, or an attribute with its last one. */
+/** The edit that removes a declaration with its semicolon and line, or an attribute or a rule with its last one. */
 function removal(template: OpenTemplate, element: SourceElement, setter: StyleDeclaration): TextEdit {
   const { html } = template;
   const { offset, end, origin } = setter;
@@ -211,6 +211,10 @@ function removal(template: OpenTemplate, element: SourceElement, setter: StyleDe
     const attribute = getStyle(template, element)!;
     const rest = attribute.value.slice(0, offset - attribute.valueFrom) + html.slice(end, attribute.valueTo);
     if (/^[\s;]*$/u.test(rest)) return removeAttribute(template, attribute);
+  } else {
+    const { block } = origin.rule;
+    const rest = html.slice(block.start + 1, offset) + html.slice(end, block.end - 1);
+    if (/^[\s;]*$/u.test(rest)) return { ...rangeOfRule(html, origin.rule), insert: "" };
   }
   const semicolon = /^\s*;/u.exec(html.slice(end))?.[0];
   const to = end + (semicolon?.length ?? 0);
@@ -219,4 +223,14 @@ function removal(template: OpenTemplate, element: SourceElement, setter: StyleDe
   const before = (semicolon === undefined ? /;?\s*$/u : /[^\S\n]*$/u).exec(html.slice(0, offset))![0].length;
   const after = before === 0 ? /^[^\S\n]*/u.exec(html.slice(to))![0].length : 0;
   return { from: offset - before, to: to + after, insert: "" };
+}
+
+/** The range of a rule, with the `@container` block around it if that has nothing else. */
+function rangeOfRule(html: string, { selectors, block }: StyleRule): { from: number; to: number } {
+  const from = selectors[0]!.offset;
+  const before = /@container[^{}]*\{\s*$/u.exec(html.slice(0, from));
+  const after = /^\s*\}/u.exec(html.slice(block.end));
+  return before && after
+    ? wholeLines(html, before.index, block.end + after[0].length)
+    : wholeLines(html, from, block.end);
 }

@@ -1,6 +1,7 @@
 import {
   combine,
   listElements,
+  removeDeclaration,
   rulesOf,
   setAttribute,
   setTemplateText,
@@ -29,7 +30,7 @@ import {
 import { mainGroupOf, PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
-import { isHidden } from "./style-reader.ts";
+import { hiddenAt } from "./style-reader.ts";
 
 /** The text, attributes and CSS of the selected element. Several elements have only their CSS. */
 export function Inspector({ design }: { design: Design }) {
@@ -62,7 +63,7 @@ export function Inspector({ design }: { design: Design }) {
         </>
       )}
       <p class="hint" role="status">
-        {explainMissing(design, element)}
+        <Missing design={design} element={element} />
       </p>
       {count === 1 && <Content design={design} element={element} />}
       <Target design={design} element={element} />
@@ -91,13 +92,21 @@ function Around({ design, element }: { design: Design; element: SourceElement })
   );
 }
 
-/** Why an element is not on the card. */
-function explainMissing({ styles, size, onlySize, isOnCard }: Design, element: SourceElement) {
+/** Why an element is not on the card, with a button that shows what is hidden at the size. */
+function Missing({ design, element }: { design: Design; element: SourceElement }) {
+  const { styles, size, onlySize, isOnCard } = design;
   const { name, width, height } = size.value;
-  if (!isHidden(styles.value, element))
-    return isConditional(element) && !isOnCard(element.path) && "Not on the card with this data";
-  const hint = ` To delete it at all sizes, uncheck “Only at ${width} × ${height}”.`;
-  return `Hidden at ${name}.${onlySize.value ? hint : ""}`;
+  const hidden = hiddenAt(styles.value, element);
+  if (!hidden)
+    return isConditional(element) && !isOnCard(element.path) ? <>Not on the card with this data</> : null;
+  const show = removeDeclaration(hidden.path, "display", { scope: "element", size: design.card.value });
+  return (
+    <>
+      Hidden at {name}.
+      {onlySize.value && ` To delete it at all sizes, uncheck “Only at ${width} × ${height}”.`}{" "}
+      <SmallButton label={`Show at ${name}`} run={() => design.run(show)} />
+    </>
+  );
 }
 
 /** Whether an element is on the card only with some data. */

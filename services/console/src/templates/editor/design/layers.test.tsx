@@ -58,16 +58,20 @@ describe("the layers", () => {
       group!.click();
       await waitFor(() => assert.equal(group!.getAttribute("aria-selected"), "true"));
       group!.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
-      await app.findByText("Hidden at Square. To delete it at all sizes, uncheck “Only at 1080 × 1080”.");
+      await app.findByText(/^Hidden at Square. .*To delete it at all sizes, uncheck “Only at 1080 × 1080”./);
       const hidden = await layer(/hidden at Square$/);
       const inner = await layer(/^Two$/);
       assert.deepEqual(
         [hidden, inner].map(({ className }) => className),
         ["row hidden-layer", "row hidden-layer"],
       );
+      const noneHidden = () => waitFor(() => assert.ok(!app.queryByRole("treeitem", { name: /hidden at/ })));
       app.getByRole("radio", { name: /^Link/ }).click();
-      await waitFor(() => assert.ok(!app.queryByRole("treeitem", { name: /hidden at/ })));
+      await noneHidden();
       assert.equal(app.queryByText(/^Hidden at/), null);
+      app.getByRole("radio", { name: /^Square/ }).click();
+      (await app.findByRole("button", { name: "Show at Square" })).click();
+      await noneHidden();
     } finally {
       await app.close();
     }

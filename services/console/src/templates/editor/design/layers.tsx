@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../../components/icon.tsx";
 import { actByKey, moveTo } from "./actions.ts";
-import { inShownOrder, isHidden } from "./style-reader.ts";
+import { hiddenAt, inShownOrder } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";
@@ -151,9 +151,9 @@ function Layer({
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
   const badges = conditionsOf(element).map(describeCondition);
   if (design.marks.isSet("hidden", path)) badges.push("hidden while editing");
-  const isDimmed = isHidden(design.styles.value, element) || marks.includes("hidden");
-  if (design.styles.value.text(element, "display") === "none")
-    badges.push(`hidden at ${design.size.value.name}`);
+  const hidden = hiddenAt(design.styles.value, element);
+  const isDimmed = hidden !== undefined || marks.includes("hidden");
+  if (hidden === element) badges.push(`hidden at ${design.size.value.name}`);
   return (
     <li
       role="treeitem"

@@ -101,9 +101,10 @@ export function isAbsolute(styles: StyleReader, element: SourceElement): boolean
   return /^(?:absolute|fixed)$/.test(styles.text(element, "position")?.trim() ?? "");
 }
 
-/** Whether an element or one around it is not displayed at the size of the card. */
-export function isHidden(styles: StyleReader, element: SourceElement | undefined): boolean {
-  return !!element && (styles.text(element, "display") === "none" || isHidden(styles, element.parent));
+/** The element that is not displayed at the size of the card: an element itself, or one around it. */
+export function hiddenAt(styles: StyleReader, element: SourceElement | undefined): SourceElement | undefined {
+  if (!element || styles.text(element, "display") === "none") return element;
+  return hiddenAt(styles, element.parent);
 }
 
 /** The variable that is a whole value. */
