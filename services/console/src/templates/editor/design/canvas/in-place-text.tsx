@@ -74,16 +74,26 @@ export function InPlaceText({
         "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
-      maxLength={text.maxLength}
-      onInput={({ currentTarget: { value } }) =>
-        (design.notice.value =
-          value.length === text.maxLength
-            ? `The text has at most ${value.length} characters. To allow more, change “Max. length” in Fields.`
-            : undefined)
-      }
+      onInput={({ currentTarget }) => {
+        const { maxLength: most = Infinity } = text;
+        design.notice.value = cutInput(currentTarget, most)
+          ? `The text has at most ${most} characters. To allow more, change “Max. length” in Fields.`
+          : undefined;
+      }}
       {...handlers}
     />
   );
+}
+
+/** Removes what was typed or pasted beyond so many characters. @returns whether the field has as many */
+function cutInput(field: HTMLTextAreaElement, most: number): boolean {
+  const { value, selectionStart: end } = field;
+  const over = [...value].length - most;
+  if (over > 0) {
+    const kept = [...value.slice(0, end)].slice(0, -over).join("");
+    field.setRangeText("", kept.length, end, "end");
+  }
+  return over >= 0;
 }
 
 /** Where lines of a text may be, how wide they become for a longer one, and how they are broken. */
