@@ -353,7 +353,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("limits a text that is edited in place to the length of its field, and says so", async () => {
+  it("limits a text that is edited in place to the characters of its field, and says so", async () => {
     const box = { x: 0, y: 0, width: 1200, height: 630 };
     const template = { ...page, fields: { title: { type: "string", maxLength: 5, example: "One" } } };
     const app = await openDraft("<main><p>{{title}}</p></main>", template, {
@@ -368,10 +368,10 @@ describe("the page of the template editor", () => {
       await app.findByRole("heading", { name: "Title" });
       canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       const text = await app.findByLabelText<HTMLTextAreaElement>("Text of the element");
-      assert.equal(text.maxLength, 5);
-      text.value = "Three";
+      text.value = "On😀🎉ly";
       text.dispatchEvent(new Event("input", { bubbles: true }));
       await app.waitFor(/^The text has at most 5 characters/);
+      assert.equal(text.value, "On😀🎉l");
       text.value = "Four";
       text.dispatchEvent(new Event("input", { bubbles: true }));
       await waitFor(() => assert.ok(!app.queryByText(/^The text has at most/)));
@@ -455,7 +455,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("counts the texts that cards of other sizes have no room for, while it shows these", async () => {
+  it("counts the warnings of other sizes while it shows these, and marks each of them", async () => {
     const draw = ({ body: { options } }: { body: PreviewBody }) => ({
       ...{ width: 1200, height: options.height, image: "UklGRg==", boxes: [], variables: {} },
       warnings: options.height === 1080 ? [textFitWarning("omitted", "title")] : [],
@@ -465,8 +465,9 @@ describe("the page of the template editor", () => {
       await app.waitFor("No problems");
       const box = await app.findByRole("checkbox", { name: "All sizes" });
       box.click();
-      await app.waitFor(/^Square: “Title” is not on the card/);
+      await app.findByRole("button", { name: "Square 1 warning" });
       await app.waitFor("1 warning (below the card)");
+      assert.equal(app.queryByRole("button", { name: /^Story .*warning/ }), null);
       box.click();
       await app.waitFor("No problems");
     } finally {

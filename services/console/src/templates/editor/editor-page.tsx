@@ -224,7 +224,7 @@ export function EditorPage({
     return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
   const preview = editor.preview.value;
-  const warningCount = (preview?.warnings.length ?? 0) + editor.omittedElsewhere.value;
+  const warningCount = (preview?.warnings.length ?? 0) + editor.warningsElsewhere.value;
   const version = editor.details.value?.version;
   const state = [
     version !== undefined && `v${version}`,

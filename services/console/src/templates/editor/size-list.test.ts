@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { textFitWarning } from "@placard/contracts/text-fit-warning";
-import { remarksOn, remarksOnOmitted } from "./size-list.tsx";
+import { remarksOn } from "./size-list.tsx";
 
 describe("The remarks on a size", () => {
   const card = (y: number, height: number) => ({
@@ -12,18 +11,6 @@ describe("The remarks on a size", () => {
       { path: "0", x: 0, y: 0, width: 1000, height: 1000 },
       { path: "0/0", x: 0, y, width: 1000, height },
     ],
-  });
-
-  it("say how many entries of a list have room, and name other texts once that have none", () => {
-    const warnings = [
-      ...["items/1", "items/2"].map((field) => textFitWarning("omitted", field)),
-      textFitWarning("truncated", "title"),
-      textFitWarning("omitted", "summary"),
-    ];
-    assert.deepEqual(remarksOnOmitted({ warnings }, { items: ["a", "b", "c"] }), [
-      "“Items”: 1 of 3 entries are on the card with all their texts. Give the list room, or make other elements smaller",
-      "“Summary” is not on the card: there is no room for it, or it stands outside. Give it room, or move it",
-    ]);
   });
 
   it("say which platform draws over a small image, and not that one draws over a photo", () => {

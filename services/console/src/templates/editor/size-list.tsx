@@ -1,5 +1,4 @@
 import type { ElementBox, TemplatePreview } from "@placard/client";
-import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
@@ -8,6 +7,7 @@ import { withLabels } from "../../card-form/notes.tsx";
 import { forDesigners } from "./designer-warnings.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
+import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { formatBytes } from "../../components/format-bytes.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
@@ -53,21 +53,12 @@ export function remarksOn(card: TemplatePreview): string[] {
   ];
 }
 
-/** The texts that a card with some data has no room for. Warnings say it of the shown size. */
-export function remarksOnOmitted(
-  { warnings }: Pick<TemplatePreview, "warnings">,
-  data: Readonly<Record<string, unknown>>,
-): string[] {
-  const omitted = warnings.filter((warning) => textFitOf(warning) === "omitted");
-  return forDesigners(omitted, data).map(({ message }) => withLabels(message).replace(/\.$/, ""));
-}
-
 /**
  * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither
  * the canvas nor other users wait for more than one of them.
  */
 export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
-  const { size, preview, isRendering, omittedElsewhere } = editor;
+  const { size, preview, isRendering, warningsElsewhere } = editor;
   /** By sizes, with the canvas that each was rendered for. */
   const cards = useSignal<
     Readonly<Record<string, { card: TemplatePreview | undefined; canvas: EditorPreview }>>
@@ -100,22 +91,24 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
   /** The sizes that each remark is about. */
   const remarks = new Map<string, string[]>();
   let elsewhere = 0;
+  const warningsOf = ({ name }: PreviewSize) =>
+    forDesigners(cards.value[name]?.card?.warnings ?? [], editor.previewRequest().data);
   for (const each of previewSizes) {
     const card = cards.value[each.name]?.card;
-    const omitted = card ? remarksOnOmitted(card, editor.previewRequest().data) : [];
-    if (each !== size.value) elsewhere += omitted.length;
-    for (const remark of card ? [...omitted, ...remarksOn(card)] : [])
+    if (each !== size.value) elsewhere += warningsOf(each).length;
+    for (const remark of card ? remarksOn(card) : [])
       remarks.set(remark, [...(remarks.get(remark) ?? []), each.name]);
   }
   useEffect(() => {
-    omittedElsewhere.value = elsewhere;
-    return () => (omittedElsewhere.value = 0);
+    warningsElsewhere.value = elsewhere;
+    return () => (warningsElsewhere.value = 0);
   }, [elsewhere]);
   return (
     <>
       <div class="size-list" role="group" aria-label="All sizes">
         {previewSizes.map((each) => {
           const { card, canvas: renderedFor } = cards.value[each.name] ?? {};
+          const warnings = warningsOf(each);
           return (
             <button
               key={each.name}
@@ -123,6 +116,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
               class="plain"
               aria-pressed={each === size.value}
               aria-busy={renderedFor !== canvas}
+              title={warnings.map(({ message }) => withLabels(message)).join("\n")}
               style={{ flexGrow: each.width / each.height }}
               onClick={() => show(each)}
             >
@@ -130,6 +124,9 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
                 {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
               </span>
               {each.name}
+              {warnings.length > 0 && (
+                <strong class="problem-status warning"> {formatCount(warnings.length, "warning")}</strong>
+              )}
             </button>
           );
         })}

@@ -92,7 +92,7 @@ export function createTemplateEditor(
   const preview = signal<EditorPreview>();
   const isRendering = signal(false);
   const failure = signal<unknown>();
-  const omittedElsewhere = signal(0);
+  const warningsElsewhere = signal(0);
   const hideLayers = signal((html: string) => html);
   let isRejected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -326,7 +326,7 @@ export function createTemplateEditor(
     isCurrent: computed(() => preview.value?.html === draft.value.html),
     isRendering,
     /** How many warnings the list of sizes has of sizes that are not shown. */
-    omittedElsewhere,
+    warningsElsewhere,
     /** Why the card is not current. */
     failure,
     /** Returns a template.html without the layers that are hidden in the editor. */
