@@ -256,11 +256,11 @@ describe("the inspector", () => {
     }
   });
 
-  it("shows lengths as pixels of the shown card", async () => {
+  it("shows lengths as whole pixels of the shown card", async () => {
     const css =
       "<style>main { --text: 32px } @container (aspect-ratio < 1.1) { main { --text: 44px } }</style>";
     const text =
-      '<p style="font-size: calc(var(--text) * 1.5); margin: calc(-1 * var(--text)) 0; min-height: 10cqw">Hello</p>';
+      '<p style="font-size: calc(var(--text) * 1.5); margin: calc(-1 * var(--text)) 0; min-height: 10.04cqw">Hello</p>';
     const app = await openDraft(`${css}<main>${text}</main>`, page);
     const declarationOf = (label: string, group = app.getByRole("region", { name: "Inspector" })) =>
       within(group).getByLabelText<HTMLInputElement>(label).value;

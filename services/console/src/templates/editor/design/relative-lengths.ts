@@ -15,7 +15,8 @@ export function inPixels(styles: StyleReader, value: string): string {
   if (!/var\(|calc\(|\d(?:cq|v)/.test(value)) return value;
   const words = wordsOf(value).map((word) => {
     const pixels = styles.toPixels(word);
-    return pixels === undefined ? word : `${Math.round(10 * pixels) / 10}px`;
+    if (pixels === undefined) return word;
+    return `${Math.abs(pixels) < 10 ? Math.round(10 * pixels) / 10 : Math.round(pixels)}px`;
   });
   return words.join(" ");
 }
