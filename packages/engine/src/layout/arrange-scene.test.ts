@@ -201,6 +201,14 @@ describe("dropping elements", () => {
     assert.equal(fit.size, 50);
   });
 
+  it("shrinks nothing for an absolutely positioned image with a maximum height", async () => {
+    const fit = fitOf(10, 50);
+    const photo = image({ position: "absolute", height: 90, maxHeight: { percent: 50 } }, 400, 300);
+    const around = element({ position: "relative", height: 100 }, photo);
+    const { layouts } = await arrange(500, 400, element({}, around, text(fit, 1)));
+    assert.deepEqual([fit.size, layouts], [50, 1]);
+  });
+
   it("drops nothing for an absolutely positioned decoration that sticks out", async () => {
     const decoration = element({
       position: "absolute",

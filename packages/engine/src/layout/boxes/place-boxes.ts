@@ -122,7 +122,7 @@ class Placer {
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") {
-      if (isDefinite(style.height, indefinite)) {
+      if (surroundings.isChecked && isDefinite(style.height, indefinite)) {
         const distance = fragment.box.definiteHeight(surroundings.room, width) - height;
         if (distance > tolerance) this.shrunkImages.push({ node, distance });
       }
