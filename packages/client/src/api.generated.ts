@@ -4290,14 +4290,7 @@ export interface components {
     AccountExport: {
       /** Format: date-time */
       exportedAt: string;
-      user: {
-        id: string;
-        email: string;
-        name: string;
-        emailVerified: boolean;
-        /** Format: date-time */
-        createdAt: string;
-      };
+      user: components["schemas"]["AccountUser"];
       passkeys: {
         id: string;
         /** @description base64url */
@@ -4329,7 +4322,9 @@ export interface components {
         lastSeenAt: string;
         /** Format: date-time */
         expiresAt: string;
+        /** @description the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none */
         userAgent: string | null;
+        /** @description the address of the client that signed in; for IPv6, its /64 network */
         address: string | null;
       }[];
       apiKeys: {

@@ -2,10 +2,12 @@ import { apiKeyScopes, recipeOptions, exactObject } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "../assets/assets.ts";
 import { brandFields } from "../brands/brand-input.ts";
+import { userView } from "./account.ts";
 import { eventView } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { draftView } from "../templates/drafts.ts";
 import { exportedReview } from "../templates/reviews.ts";
+import { clientFields } from "../sessions/client-fields.ts";
 import { siteView } from "../sites/site-schemas.ts";
 import { dailyUsage } from "./account-usage.ts";
 import { nullableTimeField, timeField } from "../http/present.ts";
@@ -18,13 +20,7 @@ const key = { id: text, name: text, hint: text, ...used };
 /** Everything but the images and the template documents, of which there may be many. */
 export const exportedAccount = exactObject({
   exportedAt: timeField,
-  user: exactObject({
-    id: text,
-    email: text,
-    name: text,
-    emailVerified: Type.Boolean(),
-    createdAt: timeField,
-  }),
+  user: userView,
   passkeys: Type.Array(
     exactObject({
       id: text,
@@ -48,8 +44,7 @@ export const exportedAccount = exactObject({
       authenticatedAt: timeField,
       lastSeenAt: timeField,
       expiresAt: timeField,
-      userAgent: Type.Union([text, Type.Null()]),
-      address: Type.Union([text, Type.Null()]),
+      ...clientFields,
     }),
   ),
   apiKeys: Type.Array(

@@ -24,7 +24,8 @@ const accountUpdate = exactObject(
   { name: Type.Optional(nameField), email: Type.Optional(emailField) },
   { minProperties: 1, title: "AccountUpdate" },
 );
-const userView = exactObject(
+/** The schema of the user of the account in a response. */
+export const userView = exactObject(
   {
     ...userField.properties,
     emailVerified: Type.Boolean({
