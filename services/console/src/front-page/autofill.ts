@@ -28,7 +28,7 @@ export function createAutofill(client: PlacardClient, onPicked: (passkey: Picked
   }
 
   async function offer(signal: AbortSignal, delayMs: number) {
-    await sleep(delayMs, signal);
+    await untilAborted(AbortSignal.any([signal, AbortSignal.timeout(delayMs)]));
     const isAvailable = await PublicKeyCredential.isConditionalMediationAvailable?.();
     while (isAvailable && !signal.aborted) {
       await untilVisible(signal); // a hidden page requests no challenges
@@ -68,16 +68,15 @@ export function createAutofill(client: PlacardClient, onPicked: (passkey: Picked
 
 /** @returns undefined if no passkey was picked before the challenge expired */
 async function offerOnce(client: PlacardClient, signal: AbortSignal): Promise<PickedPasskey | undefined> {
-  const renewal = sleep(renewEveryMs, signal);
+  const prompt = AbortSignal.any([signal, AbortSignal.timeout(renewEveryMs)]);
   try {
     const { data } = await client.startLogin({}, { signal });
-    const prompt = AbortSignal.any([signal, AbortSignal.timeout(renewEveryMs)]);
     const credential = await getPasskey(data.options, { mediation: "conditional", signal: prompt });
     return { credential, relyingPartyId: data.options.rpId };
   } catch {
     // The user did not ask for autofill, so its errors are not shown. The next attempt waits for the usual
     // renewal.
-    await renewal;
+    await untilAborted(prompt);
     return undefined;
   }
 }
@@ -91,10 +90,7 @@ async function untilVisible(signal: AbortSignal) {
   }
 }
 
-/** @param signal resolves the promise early */
-function sleep(ms: number, signal: AbortSignal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve(undefined)), { once: true });
-  });
+async function untilAborted(signal: AbortSignal) {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
