@@ -25,7 +25,6 @@ export function Form({
   children,
   class: className,
   label,
-  id,
 }: {
   /** Rejections with `details` are shown at the fields. */
   onSubmit: (values: FormValues) => Promise<void>;
@@ -34,7 +33,6 @@ export function Form({
   children: ComponentChildren;
   class?: string;
   label?: string;
-  id?: string;
 }) {
   const { actions } = useConsole();
   const errors = useSignal<FieldErrors>({});
@@ -65,7 +63,6 @@ export function Form({
   return (
     <ErrorsContext.Provider value={errors}>
       <form
-        id={id}
         noValidate
         class={className}
         aria-label={label}

@@ -9,8 +9,6 @@ interface ItemAction {
   /** What screen readers say, such as “Revoke laptop”. */
   name: string;
   run: () => Promise<unknown>;
-  /** What to do first; the button is disabled until then. */
-  requirement?: string | undefined;
 }
 
 /** A list, which is named by the heading of the page by default. */
@@ -71,7 +69,6 @@ export function Item({
   /** Below the facts and buttons. */
   children?: ComponentChildren;
 }) {
-  const requirements = actions.flatMap(({ requirement }) => requirement ?? []);
   return (
     <li class="row" tabIndex={-1}>
       <div>
@@ -82,22 +79,13 @@ export function Item({
       </div>
       {actions.length > 0 && (
         <div class="buttons">
-          {actions.map(({ label, name, run, requirement }) => (
-            <ActionButton
-              look="secondary small"
-              name={name}
-              disabled={requirement !== undefined}
-              description={requirement}
-              onAction={run}
-            >
+          {actions.map(({ label, name, run }) => (
+            <ActionButton look="secondary small" name={name} onAction={run}>
               {label}
             </ActionButton>
           ))}
         </div>
       )}
-      {requirements.map((text) => (
-        <p class="hint requirement">{text}</p>
-      ))}
       {children}
     </li>
   );

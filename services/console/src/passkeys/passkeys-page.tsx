@@ -106,14 +106,11 @@ export function PasskeysPage() {
         ]}
         actions={[
           { label: "Rename", name: `Rename ${name}`, run: () => rename(passkey) },
-          {
-            label: "Delete",
-            name: `Delete ${name}`,
-            run: () => remove(passkey),
-            requirement: isLast ? "Add another passkey first. Then you can delete this one." : undefined,
-          },
+          ...(isLast ? [] : [{ label: "Delete", name: `Delete ${name}`, run: () => remove(passkey) }]),
         ]}
-      />
+      >
+        {isLast && <p class="hint details">To delete this passkey, add another one first.</p>}
+      </Item>
     );
   }
 
