@@ -280,7 +280,7 @@ describe("conditions of converted cards", () => {
     );
     assert.match(html, /<span unless="isOpen">closed<\/span>\s*<span if="isOpen">open<\/span>/);
     assert.match(html, /<span unless="title">Nobody<\/span>\s*\{\{title\}\}/);
-    assert.match(all, /9 approximated What depends on `\S+tags \| first = news` is as in the card/);
+    assert.match(html, /background: red[^>]* if="load_tags = news"/);
   });
 
   it("reports a style that the source has without a value, and transformations of values that are shown", async () => {

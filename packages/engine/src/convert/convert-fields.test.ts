@@ -160,7 +160,7 @@ describe("fields of converted cards", () => {
         </main>
       );`);
     assert.match(html, /<main style="--share: \{\{share\}\}; width: calc\(var\(--share\) \* 1%\)">/);
-    assert.match(html, /\{\{count\}\} <i>\{\{days\}\}<\/i> \{\{result\}\}/);
+    assert.match(html, /\{\{count\}\} <i>\{\{days\}\}<\/i> \{\{days\}\}/);
     assert.equal(fields["count"]?.type, "number");
     assert.match(losses.join(), /2 approximated `Math\.min\(\)` is not applied/);
   });
@@ -316,6 +316,20 @@ describe("fields of converted cards", () => {
       "7 approximated `place.join()` shows the list as one text",
       "8 approximated The result of a calculation is now the field `result`",
       "8 dropped A calculation with `tag`",
+    ]);
+  });
+
+  it("makes fields of an entry and of the parts of a text by their index", async () => {
+    const { html, losses } = await convertCard(`export default ({ tags, name, list }) => {
+        const parts = list.split(",");
+        return <main><p>{tags[0]} {name[0]}</p>{parts[0] && <b>{parts[0]}</b>}{parts[1] && <i>{parts[1]}</i>}</main>;
+      };`);
+    assert.match(html, /<p>\{\{tags\}\} \{\{name \| first\}\}<\/p>/);
+    assert.match(html, /<b>\{\{list\}\}<\/b>\s*<i if="list_2">\{\{list_2\}\}<\/i>/);
+    assert.deepEqual(losses, [
+      "2 approximated `list.split()` is not applied",
+      "3 approximated `tags[0]` is a field of its own",
+      "3 approximated `list[1]` is a field of its own",
     ]);
   });
 

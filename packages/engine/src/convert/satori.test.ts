@@ -97,6 +97,18 @@ describe("converted cards for satori", () => {
     assert.match(unknown.html, /<h1 style="font-family: monospace; font-weight: 800; font-style: italic">/);
   });
 
+  it("reports gradients that go through black, and puts those at one edge into the center", async () => {
+    const { html, losses } = await convertRoute(
+      routeOf(`<p style={{ background: "linear-gradient(#ff0000, transparent)" }}>1</p>
+        <p style={{ background: "linear-gradient(rgba(0, 0, 0, 0.5), transparent)" }}>2</p>
+        <p style={{ background: "radial-gradient(circle at top, #ff0000, #00ff00)" }}>3</p>`),
+    );
+    assert.match(html, /circle at center, #ff0000/);
+    assert.deepEqual(losses, [
+      "5 approximated A gradient to `transparent` keeps its color: in satori, it goes through black",
+    ]);
+  });
+
   it("reports emoji in a text that its background is clipped to", async () => {
     const { losses } = await convertRoute(
       routeOf(

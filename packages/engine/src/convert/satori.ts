@@ -37,6 +37,9 @@ const known = new RegExp(
   "u",
 );
 
+/** A gradient with `transparent`, and a color that is not black. */
+const throughBlack = /gradient\((?=.*\btransparent\b).*(?:#(?!0{3,8}\b)|rgba?\((?!0, ?0, ?0\b))/u;
+
 /** Lengths without a unit are pixels. */
 const lengths =
   /^(?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
@@ -60,13 +63,15 @@ export function writeSatoriStyles(
     if (element.tagName === "style" && fonts) replaceFonts(element, fonts);
     if (element.tagName === "style") continue;
     const style = styleOf(element);
-    if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element))) {
-      const what = "Emoji in a text with `background-clip: text` have its background, and not their colors";
-      losses.push({ ...positionOf(element), what, severity: "approximated" });
-    }
+    const report = (what: string) => losses.push({ ...positionOf(element), what, severity: "approximated" });
+    if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element)))
+      report("Emoji in a text with `background-clip: text` have its background, and not their colors");
+    if ([...style.values()].some((value) => throughBlack.test(value)))
+      report("A gradient to `transparent` keeps its color: in satori, it goes through black");
     for (const [name, value] of style)
       if (!known.test(name)) style.delete(name);
       else if (lengths.test(name)) style.set(name, addUnits(value));
+      else style.set(name, value.replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center"));
     writeBox(element, parent, style);
     const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));

@@ -79,9 +79,15 @@ export function readMember(
   }
   if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType") return undefined;
   if (key === "__esModule") return true;
-  // A part of a text, such as in `split(" ")[0]`, is shown as the whole text.
-  if (/^\d+$/u.test(key) && recorded.isParts) return recorder;
-  if (key === "0") return session.record(path, [...filters, "first"]);
+  // The first part of a text, such as in `split(" ")[0]`, is shown as the whole text.
+  if (key === "0" && recorded.isParts) return recorder;
+  // `name[0]` is a letter, and `tags[0]` an entry.
+  if (key === "0" && !/[^s]s$/u.test(name)) return session.record(path, [...filters, "first"]);
+  if (/^\d+$/u.test(key) && (recorded.isParts || key === "0")) {
+    const part = session.recordedOf(session.property(path, key, undefined));
+    const loss = session.createLoss(`\`${name}[${key}]\` is a field of its own`, "approximated");
+    return part && session.create({ ...part, losses: [...losses, loss] });
+  }
   if (key === "length") return same(undefined, [], { isLength: true });
   if (key === "toString" || key === "valueOf") return () => session.textOf(recorder);
 
