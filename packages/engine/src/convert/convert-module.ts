@@ -10,7 +10,7 @@ import { writePlaceholders } from "./card-fields.ts";
 import type { RewrittenSource } from "./rewrite-source.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
-import { writeSatoriStyles } from "./satori.ts";
+import { writeRootFont, writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -45,13 +45,12 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori, sources });
     const styled = isSatori
       ? writeSatoriStyles(tailwind.html, card.fonts)
-      : { html: tailwind.html, rules: [], losses: [] };
+      : { html: tailwind.html, rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
     const conversion = convertHtml(styled.html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
       rules: styled.rules,
       fields: written.fields,
-      fonts: isSatori ? [] : (card.fonts?.map(({ name }) => name) ?? []),
       place: start,
     });
     const shown = Object.keys(conversion.template["fields"] as object);

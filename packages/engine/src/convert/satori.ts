@@ -87,15 +87,20 @@ export function writeSatoriStyles(
 function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): string[] {
   const [{ name }] = fonts as [CardFont];
   const [regular, bold] = [400, 700].map((weight) => nearestWeight(weight, ofFamily(fonts, name)));
-  return [
-    [":root", `font-family: ${quote(name)}; font-weight: ${regular}`],
+  const rules = [
     ["h1, h2, h3, h4, h5, h6, b, strong", `font-weight: ${bold}`],
     ["i, em", hasItalics(fonts, name) ? "font-style: italic" : "font-style: normal"],
     ["code, kbd, pre", "font-family: inherit"],
   ].flatMap(([names = "", declaration]) => {
-    const used = names.split(", ").filter((tag) => tag === ":root" || tags.has(tag));
+    const used = names.split(", ").filter((tag) => tags.has(tag));
     return used.length > 0 ? [`:where(${used.join(", ")}) { ${declaration} }`] : [];
   });
+  return [writeRootFont({ name, weight: regular! }), ...rules];
+}
+
+/** The rule for texts without a family. */
+export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">): string {
+  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
 }
 
 function addUnits(value: string): string {

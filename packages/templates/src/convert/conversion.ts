@@ -18,8 +18,6 @@ export interface ConvertOptions {
   readonly hasFile?: (path: string) => boolean;
   /** Files and data URLs that can't be assets. */
   readonly refusedFiles?: ReadonlySet<string>;
-  /** Fonts that the source loads, besides those that its styles name. */
-  readonly fonts?: readonly string[];
   /** The place of losses of elements without `data-at`. Default: where they are in the source. */
   readonly place?: { readonly line: number; readonly column: number };
   /** Fields that the source has placeholders of. */

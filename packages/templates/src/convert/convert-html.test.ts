@@ -196,7 +196,7 @@ describe("convertHtml", () => {
       `<link href="https://fonts.googleapis.com/css2?family=Space+Mono:wght@700" rel="stylesheet">` +
         `<link href="https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@700" rel="stylesheet">` +
         `${reset}<main style="font-family: Poppins, system-ui, sans-serif">1</main>`,
-      { fonts: ["Inter", "Geist"] },
+      { rules: [":where(:root) { font-family: Inter }", ".a { font-family: Geist }"] },
     );
     assert.deepEqual(
       losses.map((loss) => /The font `[^`]*`/u.exec(loss)?.[0]),

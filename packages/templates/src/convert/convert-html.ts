@@ -1,7 +1,5 @@
 import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
-import { bundledFont } from "../bundled-fonts.ts";
 import type { DocumentAsset, Problem } from "../document.ts";
-import { describeMissingFont } from "../language/check-fonts.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 import { splitWords } from "../language/html/text-template.ts";
 import { readTemplateSource } from "../language/source.ts";
@@ -100,14 +98,10 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
     const { problems } = readTemplateSource({ template, html, assets });
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length === 0) {
-      const fonts = new Map(
-        options.fonts
-          ?.filter((family) => !bundledFont(family))
-          .map((family) => [describeProblem(describeMissingFont(family)), 0]),
-      );
-      for (const problem of problems.filter(({ code }) => code === "missing_font").toReversed())
-        fonts.set(describeProblem(problem), edits.toSource(offsetOf(html, problem)));
-      for (const [what, offset] of fonts) report(offset, what, "approximated");
+      const missing = problems.filter(({ code }) => code === "missing_font").toReversed();
+      // Each font once.
+      for (const [what, problem] of new Map(missing.map((each) => [describeProblem(each), each])))
+        report(edits.toSource(offsetOf(html, problem)), what, "approximated");
       for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
         report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);

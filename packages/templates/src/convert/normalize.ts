@@ -264,9 +264,9 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
       "approximated",
     );
   const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
-  const css =
+  const ofRenderer =
     defaults === "satori"
-      ? [satoriDefaults(tags, isRenamed), ...(options.rules ?? [])].join("\n")
+      ? satoriDefaults(tags, isRenamed)
       : defaults === "template"
         ? ""
         : browserDefaults(
@@ -280,6 +280,7 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
             },
             isRenamed,
           );
+  const css = [ofRenderer, ...(options.rules ?? [])].filter(Boolean).join("\n");
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
   // In the first layer, defaults lose against the layers of the source.

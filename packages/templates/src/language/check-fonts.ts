@@ -13,7 +13,7 @@ const appleFamilies = new Set(["-apple-system", "blinkmacsystemfont"]);
 /** Fonts of the system that texts are drawn in. The characters choose a script's font, not its name. */
 const systemFamily = /^noto (?:sans .|serif$|color emoji)/iu;
 
-export function describeMissingFont(family: string) {
+function describeMissingFont(family: string) {
   return {
     message: `The font \`${family}\` is not part of the template`,
     suggestion:
