@@ -101,11 +101,13 @@ describe("converted cards for satori", () => {
     const { html, losses } = await convertRoute(
       routeOf(`<p style={{ background: "linear-gradient(#ff0000, transparent)" }}>1</p>
         <p style={{ background: "linear-gradient(rgba(0, 0, 0, 0.5), transparent)" }}>2</p>
-        <p style={{ background: "radial-gradient(circle at top, #ff0000, #00ff00)" }}>3</p>`),
+        <p style={{ background: "radial-gradient(circle at top, #ff0000, #00ff00)" }}>3</p>
+        <p style={{ backgroundImage: "radial-gradient(#000000 1px, #ffffff 2px)" }}>4</p>`),
     );
     assert.match(html, /circle at center, #ff0000/);
     assert.deepEqual(losses, [
       "5 approximated A gradient to `transparent` keeps its color: in satori, it goes through black",
+      "8 approximated A radial gradient has stops in pixels: satori draws them smaller, or not at all",
     ]);
   });
 

@@ -68,6 +68,8 @@ export function writeSatoriStyles(
       report("Emoji in a text with `background-clip: text` have its background, and not their colors");
     if ([...style.values()].some((value) => throughBlack.test(value)))
       report("A gradient to `transparent` keeps its color: in satori, it goes through black");
+    if (/radial-gradient\([^,]*,.*\dpx/u.test(style.get("background-image") ?? style.get("background") ?? ""))
+      report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
       if (!known.test(name)) style.delete(name);
       else if (lengths.test(name)) style.set(name, addUnits(value));
