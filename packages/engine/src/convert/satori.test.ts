@@ -97,16 +97,17 @@ describe("converted cards for satori", () => {
     assert.match(unknown.html, /<h1 style="font-family: monospace; font-weight: 800; font-style: italic">/);
   });
 
-  it("reports gradients that go through black, and puts those at one edge into the center", async () => {
+  it("draws gradients to transparent through black, or reports them, and puts those at one edge into the center", async () => {
     const { html, losses } = await convertRoute(
       routeOf(`<p style={{ background: "linear-gradient(#ff0000, transparent)" }}>1</p>
-        <p style={{ background: "linear-gradient(rgba(0, 0, 0, 0.5), transparent)" }}>2</p>
+        <p style={{ background: "linear-gradient(#ff0000, transparent, #ff0000)" }}>2</p>
         <p style={{ background: "radial-gradient(circle at top, #ff0000, #00ff00)" }}>3</p>
-        <p style={{ backgroundImage: "radial-gradient(#000000 1px, #ffffff 2px)" }}>4</p>`),
+        <p style={{ backgroundImage: "radial-gradient(circle at 9px 9px, #fff 2%, #000 3%), radial-gradient(#000 1px, #fff 2px)" }}>4</p>`),
     );
+    assert.match(html, /linear-gradient\(rgba\(255, 0, 0, 1\) 0%, rgba\(191, 0, 0, 0\.75\) 25%/);
     assert.match(html, /circle at center, #ff0000/);
     assert.deepEqual(losses, [
-      "5 approximated A gradient to `transparent` keeps its color: in satori, it goes through black",
+      "6 approximated A gradient to `transparent` keeps its color: in satori, it goes through black",
       "8 approximated A radial gradient has stops in pixels: satori draws them smaller, or not at all",
     ]);
   });

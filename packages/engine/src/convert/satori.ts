@@ -40,6 +40,13 @@ const known = new RegExp(
 /** A gradient with `transparent`, and a color that is not black. */
 const throughBlack = /gradient\((?=.*\btransparent\b).*(?:#(?!0{3,8}\b)|rgba?\((?!0, ?0, ?0\b))/u;
 
+/** Of a gradient with two stops. */
+const toTransparent =
+  /(?<=gradient\((?:(?:to|at|circle|ellipse|-?[\d.]+deg)\b[^,]*, ?)?)(#[0-9a-f]{3,8}|rgba?\([^()]*\))(?: ([\d.]+)%)?, ?transparent(?: ([\d.]+)%)?(?=\))/giu;
+
+/** Without a gradual change, such as in `#fff 1px, transparent 1px`. */
+const edge = / ([\d.]+(?:px|%)), ?transparent (?:\1|0(?:px|%)?)/gu;
+
 /** Lengths without a unit are pixels. */
 const lengths =
   /^(?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
@@ -66,14 +73,26 @@ export function writeSatoriStyles(
     const report = (what: string) => losses.push({ ...positionOf(element), what, severity: "approximated" });
     if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element)))
       report("Emoji in a text with `background-clip: text` have its background, and not their colors");
-    if ([...style.values()].some((value) => throughBlack.test(value)))
+    if (
+      [...style.values()].some((value) =>
+        throughBlack.test(value.replace(toTransparent, "").replace(edge, "")),
+      )
+    )
       report("A gradient to `transparent` keeps its color: in satori, it goes through black");
-    if (/radial-gradient\([^,]*,.*\dpx/u.test(style.get("background-image") ?? style.get("background") ?? ""))
+    if (
+      /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u.test(
+        style.get("background-image") ?? style.get("background") ?? "",
+      )
+    )
       report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
       if (!known.test(name)) style.delete(name);
       else if (lengths.test(name)) style.set(name, addUnits(value));
-      else style.set(name, value.replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center"));
+      else
+        style.set(
+          name,
+          expandGradients(value).replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center"),
+        );
     writeBox(element, parent, style);
     const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
@@ -103,6 +122,26 @@ function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): st
 /** The rule for texts without a family. */
 export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">): string {
   return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
+}
+
+/** In satori, colors and their opacity change apart. In CSS, more stops have that effect. */
+function expandGradients(value: string): string {
+  return value.replace(toTransparent, (text, color: string, from = "0", to = "100") => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(color);
+    if (red + green + blue === 0) return text;
+    const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+      const [r, g, b] = [red, green, blue].map((channel) => Math.round(channel * (1 - share)));
+      const at = Number(from) + (Number(to) - Number(from)) * share;
+      return `rgba(${r}, ${g}, ${b}, ${Number((alpha * (1 - share)).toFixed(4))}) ${at}%`;
+    });
+    return stops.join(", ");
+  });
+}
+
+function channelsOf(color: string): number[] {
+  if (!color.startsWith("#")) return color.match(/[\d.]+/gu)!.map(Number);
+  const pairs = color.replace(/^#(.)(.)(.)(.?)$/u, "$1$1$2$2$3$3$4$4").match(/[0-9a-f]{2}/giu)!;
+  return pairs.map((pair, index) => parseInt(pair, 16) / (index === 3 ? 255 : 1));
 }
 
 function addUnits(value: string): string {
