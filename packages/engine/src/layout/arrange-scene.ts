@@ -112,15 +112,13 @@ class SceneArrangement {
     if (node.kind !== "element") return node.fit;
     const isDroppable = isInDroppable || drop !== undefined;
     if (isDroppable) this.droppable.add(node.path);
-    const found = new Set([
-      node.fit,
-      ...node.children.map((child) => this.collect(child, isDroppable, fits, dropNumbers)),
-    ]);
-    found.delete(undefined);
-    const [only] = found;
-    if (found.size <= 1 && only !== "several") return only;
-    this.mixed.add(node.path);
-    return "several";
+    let found: Fit | "several" | undefined = node.fit;
+    for (const child of node.children) {
+      const fit = this.collect(child, isDroppable, fits, dropNumbers);
+      if (fit !== undefined) found = found === undefined || found === fit ? fit : "several";
+    }
+    if (found === "several") this.mixed.add(node.path);
+    return found;
   }
 
   /** Drops as few elements as possible until everything fits. */

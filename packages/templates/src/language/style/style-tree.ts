@@ -45,8 +45,8 @@ interface StyleRoot {
   count: number;
 }
 
-/** Styles that are kept for other cards: for most templates, enough for 24 palettes. Each takes some 3 KB. */
-const maxStyles = 2000;
+/** Styles that are kept for other cards: for most templates, enough for 24 palettes. Each takes some 5 KB. */
+const maxStyles = 1200;
 /** Styles of one root, since a single card may have many. */
 const maxStylesPerRoot = 3000;
 
