@@ -248,11 +248,8 @@ function inFlowButton(values: Longhands): Longhands {
 
 /** Old flexbox as what it is in browsers: a block with clamped lines, or a flex container. */
 function modernDisplay(values: Longhands): ModernDisplay {
-  const { display } = values;
-  if (display !== "-webkit-box" && display !== "-webkit-inline-box") return display;
-  const isInline = display === "-webkit-inline-box";
-  if (legacyClamp(values) !== undefined) return isInline ? "inline-block" : "block";
-  return isInline ? "inline-flex" : "flex";
+  if (values.display !== "-webkit-box") return values.display;
+  return legacyClamp(values) === undefined ? "flex" : "block";
 }
 
 /** The display of flex items and the root (CSS Display 3, section 2.7). */

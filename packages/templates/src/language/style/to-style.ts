@@ -16,10 +16,7 @@ import { rootFontSize } from "../css/value-context.ts";
 import { flexFlow, sideOfLine, turnedShadows, type Side } from "./turned-style.ts";
 
 /** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */
-export type BoxDisplay = Exclude<
-  Longhands["display"],
-  "none" | "contents" | "-webkit-box" | "-webkit-inline-box"
->;
+export type BoxDisplay = Exclude<Longhands["display"], "none" | "contents" | "-webkit-box">;
 
 /** Pixels, or a multiple of the fitted size of the node's `fit`. */
 export type ComputedFontSize = number | Ems;
@@ -219,10 +216,7 @@ function createStyle(
 /** The clamp of `display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3`. */
 export function legacyClamp(values: Longhands): number | undefined {
   const { display, "-webkit-box-orient": orient, "-webkit-line-clamp": clamp } = values;
-  const isLegacy = display === "-webkit-box" || display === "-webkit-inline-box";
-  return isLegacy && clamp !== "none" && (orient === "vertical" || orient === "block-axis")
-    ? clamp
-    : undefined;
+  return display === "-webkit-box" && orient === "vertical" && clamp !== "none" ? clamp : undefined;
 }
 
 /** In a column, `left` and `right` are the start (CSS Box Alignment 3, section 4.5). */

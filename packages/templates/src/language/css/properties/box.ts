@@ -50,15 +50,15 @@ export const boxProperties = {
       "table-cell",
       "none",
       "contents",
-      // Of old flexbox; with `-webkit-line-clamp`, they are blocks.
+      // Of old flexbox; with `-webkit-line-clamp`, it is a block.
       "-webkit-box",
-      "-webkit-inline-box",
     ],
     "flex",
     {
       initial: "inline",
       refused: {
         "inline-table": "Use `display: table` in a flex item or with `width: fit-content`.",
+        "-webkit-inline-box": "Use `inline-block` with `line-clamp`, or `inline-flex`.",
         "list-item": "Use `display: block`; write the marker as text.",
       },
     },

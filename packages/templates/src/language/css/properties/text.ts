@@ -127,7 +127,7 @@ export const textProperties = {
   ...decorationProperties,
   "line-clamp": lineClamp,
   "-webkit-line-clamp": lineClamp,
-  "-webkit-box-orient": keywordProperty(["horizontal", "vertical", "inline-axis", "block-axis"], "vertical"),
+  "-webkit-box-orient": keywordProperty(["horizontal", "vertical"], "vertical"),
   "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
   "text-box-edge": inherited(
     { syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?", parse: parseTextBoxEdge },
