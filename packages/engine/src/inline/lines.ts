@@ -76,24 +76,14 @@ export function breakLine(
   let { next, rest: pending } = start;
   const indent = next === 0 && !pending ? indentOfFirst : 0;
   const items: FlowItem[] = [];
-  // The edges that elements have on each of their lines: those at the start, and those that the line needs
-  // where it ends.
+  const limit = available + tolerance - indent;
   let x = 0;
-  let reserved = 0;
-  const first = pending ?? flow[next];
-  for (let box = first?.kind === "open" ? first.box.parent : first?.box; box; box = box.parent) {
-    if (!box.node.style.isCloned) continue;
-    x += edgeWidth({ kind: "open", box }, available);
-    reserved += edgeWidth({ kind: "close", box }, available);
-  }
-  let limit = available + tolerance - indent - reserved;
-  const lineLimit = limit + reserved;
-  let width = x;
+  let width = 0;
   let openExtent = 0; // starts of elements after the text
   let isEmpty = true; // nothing visible yet: collapsible spaces disappear
   let isLast = true;
   let wordBreak: BrokenLine["wordBreak"];
-  let opportunity: { count: number; next: number; width: number; reserved: number } | undefined;
+  let opportunity: { count: number; next: number; width: number } | undefined;
   while (next < flowEnd || pending) {
     const item: FlowItem = pending ?? flow[next]!;
     if (item.kind === "break") {
@@ -104,7 +94,6 @@ export function breakLine(
         const close = flow[next] as EdgeItem;
         items.push(close);
         width += edgeWidth(close, available);
-        if (close.box.node.style.isCloned) reserved -= edgeWidth(close, available);
       }
       break;
     }
@@ -115,7 +104,7 @@ export function breakLine(
       if (skipsSpaces) {
         pending = undefined;
         next++;
-        if (item.breakAfter) opportunity = { count: items.length, next, width, reserved };
+        if (item.breakAfter) opportunity = { count: items.length, next, width };
         continue;
       }
       const end = x + join + item.width;
@@ -158,11 +147,6 @@ export function breakLine(
       }
       items.push(item);
       x += extent;
-      if (item.kind !== "atomic" && item.box.node.style.isCloned) {
-        const edge = edgeWidth({ kind: "close", box: item.box }, available);
-        reserved += item.kind === "open" ? edge : -edge;
-        limit = lineLimit - reserved;
-      }
       if (item.kind === "atomic") isEmpty = false;
       if (item.kind === "open") openExtent += extent;
       else {
@@ -172,12 +156,12 @@ export function breakLine(
     }
     next++;
     if (item.breakAfter && (!isEmpty || item.kind !== "open") && canEndAfter(item, width, limit)) {
-      opportunity = { count: items.length, next, width, reserved };
+      opportunity = { count: items.length, next, width };
     }
   }
   if (!isLast && opportunity) {
     items.length = opportunity.count;
-    ({ next, width, reserved } = opportunity);
+    ({ next, width } = opportunity);
     pending = undefined;
     const last = items.at(-1);
     if (last?.kind === "piece" && last.hasSoftHyphen) {
@@ -189,7 +173,7 @@ export function breakLine(
   }
   return {
     items: trimEnd(items),
-    width: width + reserved,
+    width,
     isLast,
     start,
     end: { next, rest: pending },

@@ -249,7 +249,7 @@ class LeafPlacer {
     const { edges, containingWidth } = this.context;
     const count = this.counts.get(box);
     const isStart = (startsLeft(box) ? edges.opened : edges.closed).has(box);
-    const hasLeftEdge = count?.left === count?.total && (isStart || box.node.style.isCloned);
+    const hasLeftEdge = count?.left === count?.total && isStart;
     const edge = edgeOf(box, "left", containingWidth);
     const x = this.x + (hasLeftEdge ? edge.margin : 0);
     this.open.push({ box, x, fragmentIndex: this.fragments.length, hasLeftEdge });
@@ -259,7 +259,7 @@ class LeafPlacer {
   private closeBox({ box, x, fragmentIndex, hasLeftEdge }: OpenBox): void {
     const { baseline, edges, containingWidth, boxes } = this.context;
     const isEnd = (startsLeft(box) ? edges.closed : edges.opened).has(box);
-    const hasRightEdge = this.counts.get(box)?.left === 0 && (isEnd || box.node.style.isCloned);
+    const hasRightEdge = this.counts.get(box)?.left === 0 && isEnd;
     const edge = (side: "top" | "right" | "bottom") => edgeOf(box, side, containingWidth);
     const [top, right, bottom] = [edge("top"), edge("right"), edge("bottom")];
     const end = this.x + (hasRightEdge ? right.border + right.padding : 0);

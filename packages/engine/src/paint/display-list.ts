@@ -229,9 +229,7 @@ function slicesOf(lines: PlacedText["lines"]): Slices {
   const widths = new Map<ElementNode, number>();
   for (const { fragments } of lines) {
     for (const fragment of fragments) {
-      if (fragment.kind !== "inline-box") continue;
-      const { background, isCloned } = fragment.node.style;
-      if (background.length === 0 || isCloned) continue;
+      if (fragment.kind !== "inline-box" || fragment.node.style.background.length === 0) continue;
       const before = widths.get(fragment.node) ?? 0;
       widths.set(fragment.node, before + fragment.width);
       slices.set(fragment, { before, fullWidth: 0 });

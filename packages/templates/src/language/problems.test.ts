@@ -55,6 +55,7 @@ describe("Problems of a template", () => {
     ["a condition of Alpine", "<main><p x-if='title'>x</p></main>", 1, /x-if/, /`if="field"`/],
     ["HTML of Vue", "<main><p v-html='title'></p></main>", 1, /v-html/, /\{\{field\}\}/],
     ["a tag that is not closed", "<main><p>x</p></main><p class='a", 1, /eof in tag/, /Close it/],
+    ["boxes of lines", style("box-decoration-break: clone"), 1, /box-decoration-break/, /each line/],
     ["pixels without smoothing", style("image-rendering: pixelated"), 1, /image-rendering/, /size/],
     ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
     ["an end tag without a start tag", "<main>\n<p>x</p></div></main>", 2, /end tag/, /Remove it/],

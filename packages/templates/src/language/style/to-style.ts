@@ -112,8 +112,6 @@ function createStyle(
         values[`border-${side}-color`],
       );
     }),
-    /** Whether each line of an inline element has its own padding, border and background. */
-    isCloned: values["box-decoration-break"] === "clone",
     overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
     flexDirection,
     flexWrap: values["flex-wrap"].wrap,

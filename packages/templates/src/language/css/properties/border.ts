@@ -2,17 +2,7 @@ import type { CornerRadius } from "../../../scene/index.ts";
 import { identOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import {
-  color,
-  either,
-  keywordMap,
-  keywordProperty,
-  keywords,
-  named,
-  property,
-  single,
-  type Grammar,
-} from "./property.ts";
+import { color, either, keywordMap, keywords, named, property, single, type Grammar } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 export const lineWidth = either(
@@ -69,7 +59,6 @@ export const borderProperties = {
   ...named(sidesOf("color"), borderColor),
   ...named(cornerRadii, property(radius, "0", "16px")),
   ...named(cornerShapes, property(curve, "round", "squircle")),
-  "box-decoration-break": keywordProperty(["slice", "clone"], "clone"),
   "outline-width": width,
   "outline-style": style,
   "outline-color": borderColor,

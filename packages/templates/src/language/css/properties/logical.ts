@@ -50,7 +50,7 @@ export const aliases: ReadonlyMap<string, string> = new Map([
   ["grid-row-gap", "row-gap"],
   ["grid-column-gap", "column-gap"],
   ...namesIn(
-    "align-content align-items align-self background-clip background-size box-decoration-break",
+    "align-content align-items align-self background-clip background-size",
     "box-sizing flex flex-direction flex-wrap font-feature-settings justify-content opacity order",
     "transform-origin backdrop-filter border-radius box-shadow clip-path filter hyphens mask",
     "mask-clip mask-composite mask-image mask-origin mask-position mask-repeat mask-size",
