@@ -3,21 +3,17 @@ import { resolveSpacing } from "../inline/spacing.ts";
 import type { PlacedBox, PlacedElement, Rect } from "./placed.ts";
 import { turnedRect } from "./turned-lines.ts";
 
-/**
- * The border boxes of the elements of a card in document order, before transforms. Inline elements have one
- * for each line.
- * @param scale pixels of the image per pixel of the layout
- */
-export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
-  return boxesOf(root, scale);
-}
-
 /** Pixels of the image, to two decimal places. */
 function pixels(length: number, scale: number): number {
   return Math.round(scale * length * 100) / 100;
 }
 
-function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
+/**
+ * The border boxes of an element and of those in it, in document order and before transforms. Inline elements
+ * have one for each line.
+ * @param scale pixels of the image per pixel of the layout
+ */
+export function elementBoxes(box: PlacedBox, scale: number): ElementBox[] {
   const { node } = box;
   const classes = node.kind === "element" && node.classes;
   const own = {
@@ -29,14 +25,14 @@ function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
   const inline = box.texts.flatMap(({ lines, isTurned }) =>
     lines.flatMap(({ fragments }) =>
       fragments.flatMap((fragment) => {
-        if (fragment.kind === "atomic") return boxesOf(fragment.box, scale);
+        if (fragment.kind === "atomic") return elementBoxes(fragment.box, scale);
         if (fragment.kind === "text") return [];
         return [toBox(fragment.node.path, turnedRect(fragment, isTurned), scale)];
       }),
     ),
   );
   const text = textOf(box, scale);
-  const children = box.children.flatMap((child) => boxesOf(child, scale));
+  const children = box.children.flatMap((child) => elementBoxes(child, scale));
   return [{ ...own, ...(text && { text }) }, ...inline, ...children];
 }
 
