@@ -72,10 +72,10 @@ export class PlacardError extends Error {
   }
 }
 
-/** The details that a summary does not contain: it may contain the first one. */
+/** The details that a summary does not contain: it may contain one. */
 export function withoutSummarized(details: readonly ErrorDetail[], summary: string): readonly ErrorDetail[] {
-  const [first, ...others] = details;
-  return first && summary.includes(first.message) ? others : details;
+  const summarized = details.find(({ message }) => summary.includes(message));
+  return details.filter((detail) => detail !== summarized);
 }
 
 /** The summary with the request in parentheses, and one line for each detail that is not in it. */

@@ -22,6 +22,14 @@ describe("the summary of a request's errors", () => {
       [[[{ path: "/data/speakers/0/name", message: "is required" }]], "`data.speakers[0].name` is required."],
       [[[{ path: "/data/a~1b~0", message: "is required" }]], "`data.a/b~` is required."],
       [[[{ path: "/assets", message: "an asset was deleted" }]], "`assets`: an asset was deleted."],
+      [
+        [[required, { path: "/data/titel", message: "is not a known field. Did you mean `title`?" }]],
+        "`data.titel` is not a known field. Did you mean `title`? There is 1 more error.",
+      ],
+      [
+        [[{ path: "/html", line: 2, column: 3, message: "Unknown field `x`", suggestion: "Use `y`." }]],
+        "`html` (line 2, column 3): Unknown field `x`. Use `y`.",
+      ],
     ];
     for (const [given, summary] of cases) assert.equal(summarizeErrors(...given), summary);
   });

@@ -5,23 +5,24 @@ import type { FieldError } from "./validator.ts";
 const maxNameLength = 80;
 
 /**
- * The first error as a sentence, and the number of the others, for callers who show only one message;
+ * The first error, or the first with a name that was probably meant, as a sentence, and the number of the others, for callers who show only one message;
  * undefined without errors. `more` is the number of errors that are not in the list.
  */
 export function summarizeErrors(errors: readonly FieldError[], more = 0): string | undefined {
-  const [first] = errors;
+  const first = errors.find(({ message }) => message.includes("Did you mean")) ?? errors[0];
   if (!first) return undefined;
   const others = errors.length - 1 + more;
   const count = others === 1 ? " There is 1 more error." : ` There are ${others} more errors.`;
   return toSentence(first) + (others === 0 ? "" : count);
 }
 
-function toSentence({ path, message }: FieldError): string {
+function toSentence({ path, message, line, column, suggestion = "" }: FieldError): string {
   const name = nameOf(path);
-  const subject = name === "" ? "Request body" : `\`${name}\``;
+  const place = line === undefined ? "" : ` (line ${line}, column ${column ?? 1})`;
+  const subject = name === "" ? "Request body" : `\`${name}\`${place}`;
   const isPredicate = /^(is|must) /.test(message);
   const text = isPredicate ? `${subject} ${message}` : `${subject}: ${message}`;
-  return /[.?!]$/.test(text) ? text : `${text}.`;
+  return `${/[.?!]$/.test(text) ? text : `${text}.`} ${suggestion}`.trimEnd();
 }
 
 /** A JSON pointer (RFC 6901) as it is written in code: `data.speakers[0].name`. */

@@ -57,6 +57,7 @@ export function createValidatorCompiler(
     discriminator: true,
     ownProperties: true,
     verbose: true,
+    allowUnionTypes: true, // fields with numbers accept their texts
     useDefaults,
     meta: false, // compiling the schema of schemas takes half a second of each start
     validateSchema: false,
@@ -113,6 +114,7 @@ const stringFormats: Formats = {
     isValid: (text) => /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text),
     message: "must be a number in digits, such as 64 or 2.5",
   },
+  integer: { isValid: (text) => /^-?\d{1,9}$/.test(text), message: "must be an integer, such as 64" },
   "opaque-color": {
     isValid: (text) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text),
     message: "must be an opaque hexadecimal color such as #1c539e",
@@ -166,7 +168,7 @@ function describe(
       if (data === null && /\/(?!\d+$)[^/]+$/.test(instancePath)) return "is required; this is null";
       return `${describeType(params["type"])}; ${describeValue(data, params["type"])}`;
     case "enum":
-      return `must be one of ${params["allowedValues"].join(", ")}${quoteValue(data)}${didYouMean(data, params["allowedValues"])}`;
+      return `${describeChoices(params["allowedValues"])}; this is ${show(data)}${didYouMean(data, params["allowedValues"])}`;
     case "minimum":
       return `must be at least ${params["limit"]}; this is ${String(data)}`;
     case "maximum":
@@ -184,8 +186,9 @@ function describe(
     case "discriminator": {
       const tag = params["tag"] as string;
       const { oneOf = [] } = (parentSchema ?? {}) as { oneOf?: readonly TaggedSchema[] };
-      const tags = oneOf.map(({ properties }) => properties[tag]?.const);
-      return `must have the \`${tag}\` ${tags.join(" or ")}${didYouMean(params["tagValue"], tags)}`;
+      const tags = oneOf.flatMap(({ properties }) => properties[tag]?.enum ?? properties[tag]?.const ?? []);
+      const names = tags.join(", ").replace(/, ([^,]*)$/, " or $1");
+      return `must have the \`${tag}\` ${names}${didYouMean(params["tagValue"], tags)}`;
     }
     case "uniqueItems":
       return "must not have duplicate entries";
@@ -202,7 +205,7 @@ function describe(
 
 /** An alternative of a schema with a discriminator. */
 interface TaggedSchema {
-  properties: Readonly<Record<string, { const?: string }>>;
+  properties: Readonly<Record<string, { const?: string; enum?: readonly string[] }>>;
 }
 
 function countOf(count: number, singular: string, plural: string): string {
@@ -212,13 +215,22 @@ function countOf(count: number, singular: string, plural: string): string {
 function describeUnknownField(name: string, properties: object): string {
   const known = Object.keys(properties);
   const suggestion = didYouMean(name, known);
+  if (known.length === 0) return "is not a known field; there are none";
   return `is not a known field${suggestion === "" ? `; known fields are ${known.join(", ")}` : suggestion}`;
 }
 
-/** “; this is `x`” if a value is a short text or a number. */
-function quoteValue(value: unknown): string {
-  const isShort = typeof value === "number" || (typeof value === "string" && value.length <= maxQuotedLength);
-  return isShort ? `; this is \`${value}\`` : "";
+/** The values of an `enum`: a flag has both `true` and its text. */
+function describeChoices(values: readonly unknown[]): string {
+  const choices = [...new Set(values.map(String))];
+  return choices.length < 3 ? `must be ${choices.join(" or ")}` : `must be one of ${choices.join(", ")}`;
+}
+
+/** A value in a message: “5”, “true”, “`short text`” or “an array”. */
+function show(value: unknown): string {
+  if (typeof value === "string" && value.length <= maxQuotedLength) return `\`${value}\``;
+  if (Array.isArray(value)) return "an array";
+  const isLong = typeof value === "string" || (typeof value === "object" && value !== null);
+  return isLong ? withArticle(typeof value) : String(value);
 }
 
 const maxQuotedLength = 40;
@@ -230,8 +242,10 @@ function didYouMean(value: unknown, names: readonly unknown[]): string {
   return nearest === undefined ? "" : `. Did you mean \`${nearest}\`?`;
 }
 
-function describeType(type: string): string {
-  return type === "boolean" ? "must be true or false" : `must be ${withArticle(type)}`;
+function describeType(type: string | readonly string[]): string {
+  return type === "boolean"
+    ? "must be true or false"
+    : `must be ${[type].flat().map(withArticle).join(" or ")}`;
 }
 
 /** The text of values, by their JSON type. */
@@ -243,13 +257,12 @@ const textOf: Partial<Record<string, RegExp>> = {
 
 /** The type of a value of the wrong type, and how to write it as JSON of the expected type. */
 function describeValue(value: unknown, expected: string): string {
-  if (value === null) return "this is null";
-  if (Array.isArray(value)) return "this is an array";
-  if (typeof value === "number" && expected === "integer") return `this is ${value}`;
   if (typeof value === "string" && textOf[expected]?.test(value) === true)
     return "this is a string: remove the quotation marks";
   const isBare = expected === "string" && (typeof value === "number" || typeof value === "boolean");
-  return `this is ${withArticle(typeof value)}${isBare ? ": put it in quotation marks" : ""}`;
+  return isBare
+    ? `this is ${withArticle(typeof value)}: put it in quotation marks`
+    : `this is ${show(value)}`;
 }
 
 function withArticle(noun: string): string {

@@ -1,6 +1,6 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { readFields } from "./language/data/field-definitions.ts";
-import { toSchema, type FieldSchema } from "./language/data/fields.ts";
+import { isFlagSchema, isNumeric, toSchema, type FieldSchema } from "./language/data/fields.ts";
 import { limits } from "./language/limits.ts";
 import { samplesOf } from "./samples.ts";
 import type { Template } from "./template.ts";
@@ -85,12 +85,13 @@ function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unkn
   }
   const { enum: choices, format, maxLength = defaultMaxLength } = field;
   if (choices) {
-    const byLength = choices.toSorted((a, b) => a.length - b.length);
+    if (isFlagSchema(field)) return "true";
+    const byLength = choices.map(String).toSorted((a, b) => a.length - b.length);
     return name === "shortest" ? byLength[0] : byLength.at(-1);
   }
   if (format === "image-url") return stressImage;
   if (name === "missing-image" && typeof typical === "string") return typical;
-  if (format === "number") return name === "longest" ? "100" : name === "shortest" ? "0" : "42";
+  if (isNumeric(field)) return name === "longest" ? "100" : name === "shortest" ? "0" : "42";
   return format === "color" ? "#2563eb" : write(maxLength);
 }
 

@@ -136,6 +136,17 @@ describe("the commands of placard-client", () => {
     assert.match(output, /^1 error, \d+ warnings?$/m);
   });
 
+  it("publish no folder with errors, and name each of them once", async () => {
+    const folder = await writeTemplate(
+      "cli-errors",
+      "<main>\n  <marquee>{{version}} {{x}}</marquee>\n</main>",
+    );
+    const { status, output } = await run(["template", "publish", folder]);
+    assert.equal(status, 1);
+    assert.match(output, /^template\.html:2:3: error: .*marquee[^]*\nThe template has errors\.\n?$/);
+    assert.equal(output.split("marquee").length, 2, output);
+  });
+
   interface State {
     name: string;
     samples: string[];

@@ -92,9 +92,12 @@ function parsePort(value: string): number {
 /** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
 function report(error: unknown, { error: print }: Output): void {
   if (error instanceof PlacardError) {
-    for (const detail of withoutSummarized(error.details, error.summary)) print(formatDetail(detail));
-    const isUnreachable = error.code === "network_error" || error.code === "invalid_response";
-    print(isUnreachable ? error.message : error.summary);
+    const { code, details, message, summary } = error;
+    const isInFiles = details.some(({ line }) => line !== undefined);
+    const listed = isInFiles ? details : withoutSummarized(details, summary);
+    for (const detail of listed) print(formatDetail(detail));
+    const isUnreachable = code === "network_error" || code === "invalid_response";
+    print(isInFiles ? "The template has errors." : isUnreachable ? message : summary);
   } else if (error instanceof CliError || isUsageError(error)) print(error.message);
   else print(error);
 }

@@ -3,6 +3,7 @@ import { describe, hasVariables, splitDeclaration, type Declaration } from "./cs
 import type { Stylesheet } from "./css/stylesheet.ts";
 import { withExplanation, type ValueContext } from "./css/value-context.ts";
 import { substituteVariables, variableUses } from "./css/variables.ts";
+import { isNumeric } from "./data/fields.ts";
 import { getOrInsert } from "@placard/contracts/maps";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
@@ -44,7 +45,7 @@ export function checkVariables(
   for (const { styleData } of elements)
     for (const [name, { field }] of styleData) {
       if (!name.startsWith("--")) continue;
-      const isNumber = typeof field === "object" && field.format === "number";
+      const isNumber = typeof field === "object" && isNumeric(field);
       define(name, [isNumber ? numberValue(1) : colorValue("#336699")]);
     }
   for (const [name, value] of createVariables({ key: "", palette: choosePalette(""), brand: undefined }))

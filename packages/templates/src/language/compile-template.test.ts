@@ -21,9 +21,12 @@ describe("A boolean field", () => {
       fields: { name: "string", live: "boolean", rows: { type: "array", items: properties } },
       required: ["live"],
     });
-    const schema = template!.data as { required?: unknown; properties: Record<string, FieldSchema> };
+    const schema = template!.data as {
+      required?: readonly string[];
+      properties: Record<string, FieldSchema>;
+    };
     assert.equal(schema.required, undefined);
-    assert.deepEqual(schema.properties["live"]?.enum, ["true"]);
+    assert.deepEqual(schema.properties["live"]?.enum, [true, false, "true", "false"]);
     const rows = [
       { name: "a", live: true },
       { name: "b", live: false },

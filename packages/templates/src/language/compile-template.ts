@@ -70,7 +70,7 @@ export interface CompileResult {
 }
 
 interface CompileOptions {
-  /** The text of `template.json`; with it, its problems have positions. */
+  /** The text of `template.json`, by default that in the document; with it, its problems have positions. */
   readonly templateText?: string;
 }
 
@@ -85,7 +85,7 @@ export function compileTemplate(document: TemplateDocument, options?: CompileOpt
 /** {@link compileTemplate} in steps, for processes that do other work between them. */
 export function* compileInSteps(
   document: TemplateDocument,
-  { templateText = "" }: CompileOptions = {},
+  { templateText = document.json ?? "" }: CompileOptions = {},
 ): Steps<CompileResult> {
   const jsonProblems = new ProblemList("template.json", templateText);
   const json = checkJson(document, templateText, jsonProblems);

@@ -382,19 +382,20 @@ describe("A loop over what is not a list", () => {
 
 describe("A field that is not valid", () => {
   it("is reported with the types there are, and its uses are not", () => {
+    const texts = "string, number, integer";
     const mistake = (path: string, types: string) =>
       `/fields/${path} must have the \`type\` ${types}. Did you mean \`string\`?`;
     const messages = (html: string, fields: object) =>
       compile(`<main>${html}</main>`, { fields }).problems.map(({ message }) => message);
     for (const title of ["strin", { type: "strin" }])
-      assert.deepEqual(messages("{{title}}", { title }), [mistake("title", "string or array")]);
+      assert.deepEqual(messages("{{title}}", { title }), [mistake("title", `${texts}, boolean or array`)]);
     const tags = { type: "array", items: { name: { type: "strin" } } };
     assert.deepEqual(messages('<p each="tag of tags">{{tag.name}}</p>', { tags }), [
-      mistake("tags/items/properties/name", "string"),
+      mistake("tags/items/properties/name", `${texts} or boolean`),
     ]);
     const lists = { type: "array", items: { type: "array", items: "string" } };
     assert.deepEqual(messages('<p each="list of lists">x</p>', { lists }), [
-      "/fields/lists/items must have the `type` string or object",
+      `/fields/lists/items must have the \`type\` ${texts}, boolean or object`,
     ]);
   });
 });

@@ -2,11 +2,11 @@ import type { ImageOptions, TemplateListing, TemplatePreview } from "@placard/cl
 
 /** The keywords of a field's JSON Schema that the form uses. */
 export interface FieldSchema {
-  type?: string;
+  type?: string | readonly string[];
   description?: string;
   maxLength?: number;
   format?: string;
-  enum?: readonly string[];
+  enum?: readonly (string | boolean)[];
   /** Whether line breaks are kept. */
   multiline?: boolean;
   maxItems?: number;

@@ -139,7 +139,7 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
       </div>
       {schema.enum ? (
         <select {...attributes}>
-          {["", ...schema.enum].map((choice) => (
+          {[...new Set(["", ...schema.enum.map(String)])].map((choice) => (
             <option value={choice}>{choice || "Not set"}</option>
           ))}
         </select>

@@ -98,7 +98,7 @@ describe("the error message for a request body", () => {
         "/template",
         "must be a string; this is a number: put it in quotation marks",
       ],
-      [{ template: "blog", data: "x" }, "/data", "must be an object; this is a string"],
+      [{ template: "blog", data: "x" }, "/data", "must be an object; this is `x`"],
       [{ template: "blog", data: [] }, "/data", "must be an object; this is an array"],
       [{ template: "blog", data: { title: null } }, "/data/title", "is required; this is null"],
       [blog({ title: "x".repeat(301) }), "/data/title", "must have at most 300 characters; this has 301"],
@@ -134,7 +134,9 @@ describe("the error message for a request body", () => {
         "/options/width",
         "must be an integer; this is a string: remove the quotation marks",
       ],
-      [blog({}, { width: "wide" }), "/options/width", "must be an integer; this is a string"],
+      [blog({}, { width: "wide" }), "/options/width", "must be an integer; this is `wide`"],
+      [blog({}, { width: "x".repeat(41) }), "/options/width", "must be an integer; this is a string"],
+      [blog({}, { width: null, height: [] }), "/options/height", "must be an integer; this is an array"],
       [blog({}, { width: 800.5 }), "/options/width", "must be an integer; this is 800.5"],
       [blog({}, { width: 100 }), "/options/width", "must be at least 200; this is 100"],
       [blog({}, { height: 4000 }), "/options/height", "must be at most 2048; this is 4000"],
@@ -144,7 +146,8 @@ describe("the error message for a request body", () => {
         "/options/cache",
         "must be true or false; this is a string: remove the quotation marks",
       ],
-      [blog({}, { cache: 0 }), "/options/cache", "must be true or false; this is a number"],
+      [blog({}, { cache: 0 }), "/options/cache", "must be true or false; this is 0"],
+      [blog({}, { format: 5 }), "/options/format", "must be one of png, jpeg, webp, auto; this is 5"],
       [
         { template: "product", data: { name: "Lamp", image: "lamp.png" } },
         "/data/image",
@@ -157,6 +160,11 @@ describe("the error message for a request body", () => {
       const detail = response.error.details.find((each: { path: string }) => each.path === path);
       assert.equal(detail?.message, message, `${path}: ${JSON.stringify(response.error.details)}`);
     }
+  });
+
+  it("starts with a name that was probably meant", async () => {
+    const { body } = await post({ template: "blog", data: { titel: "x" } });
+    assert.match(body.error.message, /^`data\.titel` is not a known field\. Did you mean `title`\?/);
   });
 
   it("names the brand that was probably meant, or the brands of the account", async () => {

@@ -20,7 +20,7 @@ const gallery: TemplateDescription = {
       title: Type.String(),
       tags: Type.Optional(Type.Array(Type.String())),
       count: Type.Optional(Type.String({ format: "number" })),
-      live: Type.Optional(Type.String({ enum: ["true"] })), // a `boolean`
+      live: Type.Optional(Type.Unsafe<string>({ enum: [true, false, "true", "false"] })), // a `boolean`
       speakers: Type.Optional(
         Type.Array(
           Type.Object(

@@ -49,7 +49,7 @@ const maxCardBytes = 16 * 1024;
 
 /** The parts of a field's schema that a value is fitted to. */
 interface FieldSchema {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   maxLength?: number;
   multiline?: boolean;
@@ -84,7 +84,7 @@ export function createPageCards(
       fields.flatMap(([field, schema]) => {
         const mapped = Object.hasOwn(map, field) ? map[field] : undefined;
         const sources = mapped !== undefined ? [mapped] : (sourcesByField.get(field) ?? []);
-        const value = schema.type === "string" ? firstValue(sources, values, schema) : undefined;
+        const value = schema.type !== "array" ? firstValue(sources, values, schema) : undefined;
         return value === undefined ? [] : [[field, value]];
       }),
     );

@@ -62,7 +62,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   /** Compiles a document. Throws AppError `validation_failed` if it has errors. */
   async function check(document: TemplateDocument): Promise<{ id: string; problems: readonly Problem[] }> {
     const { template, problems } = await compile(document);
-    if (!template) throw documentErrors(problems);
+    if (!template) throw documentErrors(document, problems);
     return { id: template.id, problems };
   }
 

@@ -74,16 +74,20 @@ export function toDocumentInput({ assets, ...document }: TemplateDocument): Docu
   return { ...document, assets: Object.fromEntries(ids) as Record<string, string> };
 }
 
-/** The AppError for a document with errors: `validation_failed`, with their lines and columns. */
-export function documentErrors(problems: readonly Problem[]): AppError {
+/**
+ * The AppError for a document with errors: `validation_failed`, with their lines and columns. Without the
+ * text of `template.json`, its errors have none.
+ */
+export function documentErrors({ json }: TemplateDocument, problems: readonly Problem[]): AppError {
   const errors = problems.filter(({ severity }) => severity === "error");
-  return new AppError("validation_failed", {
-    message: "The template has errors. Fix the problems listed in `details`.",
-    details: errors.map(({ file, pointer = "", severity: _, code: _code, ...problem }) => ({
-      path: file === "template.json" ? `/template${pointer}` : "/html",
-      ...problem,
-    })),
-  });
+  return invalid(
+    errors.map(({ file, pointer = "", severity: _, code: _code, line, column, message, ...others }) => {
+      if (file === "template.html") return { path: "/html", line, column, message, ...others };
+      const path = `/template${pointer}`;
+      if (json !== undefined) return { path, line, column, message, ...others };
+      return { path, message: message.replace(`${pointer} `, ""), ...others };
+    }),
+  );
 }
 
 function invalid(details: FieldError[]): AppError {

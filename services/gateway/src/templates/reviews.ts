@@ -99,7 +99,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
   async function send(input: DocumentInput, owner: string, res: Response) {
     const document = await readDocument(input, owner, assets.findForDocument);
     const { template, problems } = await compile(document);
-    if (!template) throw documentErrors(problems);
+    if (!template) throw documentErrors(document, problems);
     const { review, token } = await reviews.create(owner, {
       template: template.id,
       name: template.name,

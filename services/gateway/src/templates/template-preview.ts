@@ -90,7 +90,7 @@ export function createDrawDocument(deps: TemplateDependencies) {
     };
     const document = await readDocument(validBody(validateDocument, body), owner, findAsset);
     const compiled = await compile(document);
-    if (!compiled.template) throw documentErrors(compiled.problems);
+    if (!compiled.template) throw documentErrors(document, compiled.problems);
     const found = { ...compiled.template, version: 1, hash: hashJson(document) };
     const find = () => Promise.resolve(found);
     const { variables } = compiled.template;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readBuiltInTemplates } from "@placard/template-store";
 import { getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import request from "supertest";
 
 const path = "/api/v1/og/templates";
@@ -193,6 +194,37 @@ describe("templates of an account", () => {
     assert.deepEqual(codeOf(await generate("release@1")), [410, "gone"]);
   });
 
+  it("have a schema that fits what requests accept for numbers and booleans", async () => {
+    const fields = { size: "number", count: "integer", isLive: "boolean" };
+    const html = '<main><p if="isLive">{{size}} {{count}}</p></main>';
+    await call("post", "", { template: { id: "facts", fields }, html }).expect(201);
+    const { templates } = (await call("get")).body.data;
+    const isValid = new Ajv2020({ formats: { number: /^[\d.]+$/, integer: /^\d+$/ }, strict: false }).compile(
+      templates.at(-1).schema,
+    );
+    const cases: [object, string?][] = [
+      [{ size: 2.5, count: 2, isLive: true }],
+      [{ size: "2.5", count: "2", isLive: "true" }],
+      [{ isLive: false }],
+      [{ isLive: "false" }],
+      [{ isLive: 1 }, "must be true or false; this is 1"],
+      [{ isLive: "yes" }, "must be true or false; this is `yes`"],
+      [{ count: 2.5 }, "must be an integer, such as 64"],
+      [{ count: "2.5" }, "must be an integer, such as 64"],
+      [{ count: true }, "must be an integer or a string; this is true"],
+      [{ size: "wide" }, "must be a number in digits, such as 64 or 2.5"],
+      [{ size: [] }, "must be a number or a string; this is an array"],
+    ];
+    for (const [data, message] of cases) {
+      assert.equal(isValid(data), message === undefined, JSON.stringify(data));
+      const { body } = await generate("facts", data);
+      assert.deepEqual(
+        body.error?.details.map((detail: { message: string }) => detail.message),
+        message && [message],
+      );
+    }
+  });
+
   it("are rejected with the line, column and suggestion of every error", async () => {
     const document = { ...documentWith("x"), html: "<main>\n  <marquee>{{version}}</marquee>\n</main>" };
     const { body } = await create(document).expect(400);
@@ -202,6 +234,9 @@ describe("templates of an account", () => {
       ["validation_failed", "/html", 2, 3],
     );
     assert.match(detail.message, /marquee/);
+    const { message } = body.error;
+    assert.ok(message.startsWith("`html` (line 2, column 3): "), message);
+    assert.ok(message.includes(`${detail.message}. ${detail.suggestion}`), message);
     const unclosed = await create({ ...document, html: "<style>main {</style><main></main>" }).expect(400);
     const members = Object.keys(unclosed.body.error.details[0]).toSorted();
     assert.deepEqual(members, ["column", "line", "message", "path", "suggestion"]);
@@ -209,7 +244,16 @@ describe("templates of an account", () => {
     const { body: inJson } = await create({ ...documentWith("x"), template: invalidField as never }).expect(
       400,
     );
-    assert.equal(inJson.error.details[0].path, "/template/fields/version");
+    assert.deepEqual(inJson.error.details.slice(0, 1), [
+      {
+        path: "/template/fields/version",
+        message: "must have the `type` string, number, integer, boolean or array",
+      },
+    ]);
+    const json = JSON.stringify(invalidField, null, 2);
+    const withText = await create({ ...documentWith("x"), template: invalidField, json } as never);
+    const [{ line, column }] = withText.body.error.details;
+    assert.deepEqual([line, column], [6, 5], "positions in the text of template.json");
     const renamed = await call("post", "/release/versions", documentWith("x", "other"));
     assert.deepEqual(codeOf(renamed), [404, "not_found"]);
     await create();

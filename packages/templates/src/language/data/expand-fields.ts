@@ -28,7 +28,7 @@ function expandField(given: unknown): unknown {
   if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
     const { example, ...rest } = field;
     const text = typeof example === "number" ? String(example) : example;
-    return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
+    return { ...rest, type: "string", format: field["type"], ...(text !== undefined && { example: text }) };
   }
   if (isObject(field) && field["type"] === "boolean") {
     const { example, ...rest } = field;

@@ -132,7 +132,7 @@ function parseItems(
 }
 
 /** The most characters of values without `maxLength`, by format. */
-export const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17 } as const;
+export const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17, integer: 10 } as const;
 
 function toTextField(name: string, json: TextJson, isRequired: boolean): TextField {
   const { format, enum: choices, multiline, example, description = toWords(name) } = json;

@@ -6,7 +6,7 @@ export interface TextField {
   readonly description: string;
   /** Code points. */
   readonly maxLength: number;
-  readonly format?: "image-url" | "color" | "number";
+  readonly format?: "image-url" | "color" | "number" | "integer" | undefined;
   readonly choices?: readonly string[];
   /** Whether single line breaks are kept. */
   readonly isMultiline?: boolean;
@@ -17,6 +17,19 @@ export interface TextField {
 /** Whether these are the choices of a `boolean`: the text `true`, or none. */
 export function isFlag(choices: readonly string[] | undefined): boolean {
   return choices?.join() === "true";
+}
+
+/** What requests can have in a `boolean`. */
+const flagValues = [true, false, "true", "false"] as const;
+
+/** Whether a schema is the one of a `boolean`. */
+export function isFlagSchema({ enum: values }: { enum?: readonly unknown[] }): boolean {
+  return values?.includes(true) === true;
+}
+
+/** Whether a field has numbers, as texts in digits. */
+export function isNumeric({ format }: { format?: string | undefined }): boolean {
+  return format === "number" || format === "integer";
 }
 
 export type DataField =
@@ -57,9 +70,9 @@ function toObjectSchema(properties: readonly [name: string, isRequired: boolean,
 
 /** The keywords of `toSchema`, for code that reads schemas. */
 export interface FieldSchema {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
-  enum?: readonly string[];
+  enum?: readonly (string | boolean)[];
   multiline?: boolean;
   maxLength?: number;
   maxItems?: number;
@@ -88,8 +101,10 @@ function toFieldSchema(field: DataField): object {
 
 function toTextSchema(field: TextField): object {
   const { description, maxLength, format, choices, isMultiline, isRequired, example } = field;
+  if (isFlag(choices))
+    return { enum: flagValues, description, ...(example !== undefined && { examples: [example] }) };
   return {
-    type: "string",
+    type: isNumeric(field) ? [format, "string"] : "string",
     description,
     ...(choices ? { enum: [...choices] } : { maxLength }),
     ...(format && { format }),

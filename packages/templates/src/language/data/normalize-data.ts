@@ -1,5 +1,5 @@
 import { normalizeText } from "@placard/contracts/text";
-import { isFlag, type FieldSchema } from "./fields.ts";
+import { isFlagSchema, isNumeric, type FieldSchema } from "./fields.ts";
 
 /** How deep data can be nested: a field can be a list of flat objects. */
 const maxDepth = 3;
@@ -9,17 +9,20 @@ const maxDepth = 3;
  * are false. Other values stay as they are: the validator checks them.
  * @param schema of the template's data; without it, no field is multiline, a number or a flag
  */
-export function normalizeData(value: unknown, schema: object | undefined, depth = 0): unknown {
-  const { format, enum: choices, multiline, items, properties = {} }: FieldSchema = schema ?? {};
-  if (typeof value === "string") return normalizeText(value, { keepsLines: multiline === true });
-  if (typeof value === "number" && format === "number") return String(value);
-  if (value === true && isFlag(choices)) return "true";
+export function normalizeData(value: unknown, schema: FieldSchema = {}, depth = 0): unknown {
+  const { multiline, items, properties = {} } = schema;
+  if (typeof value === "number" && isNumeric(schema)) return String(value);
+  if (typeof value === "boolean" && isFlagSchema(schema)) return value ? "true" : "";
+  if (typeof value === "string") {
+    const text = normalizeText(value, { keepsLines: multiline === true });
+    return text === "false" && isFlagSchema(schema) ? "" : text;
+  }
   if (depth === maxDepth || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((entry) => normalizeData(entry, items, depth + 1));
   const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, entry]) => !((entry === false || entry === "false") && isFlag(schemaOf(name)?.enum)))
-      .map(([name, entry]) => [name, normalizeData(entry, schemaOf(name), depth + 1)]),
+      .map(([name, entry]) => [name, normalizeData(entry, schemaOf(name), depth + 1)] as const)
+      .filter(([name, entry]) => entry !== "" || !isFlagSchema(schemaOf(name) ?? {})),
   );
 }

@@ -1,6 +1,7 @@
 import { visiblePattern } from "@placard/contracts/text";
 import type { FieldValue } from "@placard/contracts";
 import { limits } from "../limits.ts";
+import type { TextField } from "./fields.ts";
 
 /** The longest text that a field can have, in code points. */
 const maxTextLength = 2048;
@@ -10,7 +11,7 @@ export interface TextJson {
   readonly type: "string";
   readonly description?: string;
   readonly maxLength?: number;
-  readonly format?: "image-url" | "color" | "number";
+  readonly format?: TextField["format"];
   readonly enum?: readonly string[];
   readonly multiline?: boolean;
   readonly example?: string;
@@ -63,10 +64,10 @@ const names = { type: "array", maxItems: 100, items: { type: "string" } };
 const description = visibleText(300);
 
 const text = object(["type"], {
-  type: { const: "string" },
+  type: { enum: ["string", "number", "integer", "boolean"] }, // short forms of texts, but the first
   description,
   maxLength: count(maxTextLength),
-  format: { enum: ["image-url", "color", "number"] },
+  format: { enum: ["image-url", "color", "number", "integer"] },
   enum: { type: "array", minItems: 1, maxItems: 40, items: { type: "string", format: "choice" } },
   multiline: { type: "boolean" },
   example: { type: "string", maxLength: maxTextLength },

@@ -2,6 +2,7 @@ import { pathIn } from "../element-path.ts";
 import { detectDirection, firstStrongType, type Direction } from "../../direction.ts";
 import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
+import { isNumeric } from "../data/fields.ts";
 import type { StyleData } from "../html/declaration-data.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import { normalizeHexColor } from "../css/color.ts";
@@ -135,7 +136,7 @@ const noVariables: ReadonlyMap<string, string> = new Map();
 /** The value of a custom property from data: `#rrggbb` or a number. Undefined if there is none. */
 export function variableText(expression: Expression, scope: Scope): string | undefined {
   const text = evaluate(expression, scope);
-  const isNumber = typeof expression.field === "object" && expression.field.format === "number";
+  const isNumber = typeof expression.field === "object" && isNumeric(expression.field);
   if (isNumber) return /^-?\d{1,9}(?:\.\d{1,6})?$/u.test(text) ? text : undefined;
   return normalizeHexColor(text);
 }
