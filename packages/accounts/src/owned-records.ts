@@ -69,6 +69,7 @@ export async function replaceRecord(
 }
 
 const deleteScript = defineScript(`
+if args.expected and redis.call("HGET", keys.records, args.id) ~= args.expected then return 0 end
 if redis.call("HDEL", keys.records, args.id) == 0 then return 0 end
 if keys.summaries then redis.call("HDEL", keys.summaries, args.id) end
 for _, key in ipairs(keys.data) do
@@ -158,14 +159,19 @@ export function createOwnedRecords<Item>({ redis, keyOf, summaries, noun, max }:
       }
     },
 
-    /** Deletes a record with what belongs to it. Returns false if the account does not have it. */
+    /**
+     * Deletes a record with what belongs to it. Returns false if the account does not have it, or if it is
+     * not the expected one.
+     */
     async delete(
       owner: string,
       id: string,
-      { keys = [], ownerKeys = [] }: Belongings = {},
+      { keys = [], ownerKeys = [], expected }: Belongings & { expected?: Item } = {},
     ): Promise<boolean> {
       const scriptKeys = { ...accountKeysOf(owner), ...keysOf(owner), data: [...keys, ...ownerKeys] };
-      return (await deleteScript(redis, scriptKeys, { id })) === 1;
+      return (
+        (await deleteScript(redis, scriptKeys, { id, expected: expected && JSON.stringify(expected) })) === 1
+      );
     },
   };
 }

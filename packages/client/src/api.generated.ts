@@ -4718,6 +4718,8 @@ export interface components {
           success: false;
           data: Record<string, never>;
           error: components["schemas"]["Error"];
+          /** @description seconds after which to retry, as `Retry-After` of a single request */
+          retryAfterSeconds?: number;
         };
     Brand: {
       name: string;

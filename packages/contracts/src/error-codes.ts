@@ -54,7 +54,7 @@ export const errorCodes = {
   reauthentication_required: {
     status: 403,
     message: "This action needs a sign-in within the last 5 minutes.",
-    help: "Re-authenticate with a passkey, then retry.",
+    help: "Re-authenticate with a passkey, which starts with `POST /api/v1/auth/reauthenticate/start`, then retry.",
   },
   passkey_not_permitted: {
     status: 403,

@@ -10,7 +10,7 @@ export interface AppErrorOptions {
   details?: readonly FieldError[];
   /** The number of invalid fields that are not in `details`. */
   moreDetails?: number;
-  /** Seconds after which to retry, sent as `Retry-After`. */
+  /** Seconds after which to retry, sent as `Retry-After`. Default: 1 with the status 503. */
   retryAfterSeconds?: number;
   /** Response header fields that belong to this error, such as `Allow`. */
   headers?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = errorCodes[code].status;
     this.details = options.details && limitDetails(options.details, options.moreDetails);
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
     this.headers = options.headers ?? {};
   }
 }

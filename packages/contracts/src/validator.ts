@@ -230,7 +230,7 @@ function show(value: unknown): string {
   if (typeof value === "string" && value.length <= maxQuotedLength) return `\`${value}\``;
   if (Array.isArray(value)) return "an array";
   const isLong = typeof value === "string" || (typeof value === "object" && value !== null);
-  return isLong ? withArticle(typeof value) : String(value);
+  return isLong ? withArticle(typeof value) : JSON.stringify(value);
 }
 
 const maxQuotedLength = 40;

@@ -203,7 +203,7 @@ function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
   if (!format)
     throw new AppError("unsupported_media_type", {
       message:
-        "Unsupported file. Send the bytes of a PNG, JPEG, WebP or SVG image, or of a WOFF2, TTF or OTF font.",
+        "Unsupported file. Send the bytes of a PNG, JPEG, WebP or SVG image, or of a WOFF2, TTF or OTF font, as the body itself: not as multipart/form-data.",
     });
   const isFont = format === "woff2" || format === "ttf" || format === "otf";
   if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);

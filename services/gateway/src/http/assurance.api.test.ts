@@ -47,6 +47,7 @@ describe("a session without a recent authentication", () => {
     for (const { method, path, name } of await listChanges(placard.url)) {
       const { body } = await ada.callWithToken(method, path);
       if (body.error?.code !== "reauthentication_required") permitted.push(name);
+      else assert.match(body.error.message, /`POST \/api\/v1\/auth\/reauthenticate\/start`/);
     }
     assert.deepEqual(permitted.toSorted(), permittedChanges);
   });

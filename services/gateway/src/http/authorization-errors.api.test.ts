@@ -14,7 +14,8 @@ const mistypedKey =
 const signingSecret = "This is the secret of a signing key, which signs links and is never sent.";
 /** Its checksum is correct. */
 const unknownKey = "plk_0123456789ABCDEFGHIJKLMNOPQRST2rh4fT";
-const invalidKey = "Unknown, expired or revoked API key. Create a key in the console, and send it instead.";
+const invalidKey =
+  "Unknown, expired or revoked API key, or its account is disabled. Create a key in the console, and send it instead.";
 const invalidSession = "Invalid, expired or revoked session. Sign in again.";
 
 describe("the error message for a credential", () => {

@@ -11,10 +11,13 @@ describe("the error message for a request body", () => {
   });
 
   const generatePath = "/api/v1/og/generate";
-  const send = (body: string | Buffer, { path = generatePath, type = "application/json" } = {}) =>
+  const send = (
+    body: string | Buffer,
+    { path = generatePath, type = "application/json", headers = {} } = {},
+  ) =>
     fetch(placard.url + path, {
       method: "POST",
-      headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": type },
+      headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": type, ...headers },
       body,
     }).then(async (response) => ({
       status: response.status,
@@ -74,6 +77,21 @@ describe("the error message for a request body", () => {
     }
   });
 
+  it("says what is wrong with its encoding, or with a file in a form", async () => {
+    const encoded = (encoding: string, path?: string) =>
+      send("{}", { headers: { "Content-Encoding": encoding }, ...(path !== undefined && { path }) });
+    const cases = [
+      [await encoded("zstd"), 415, /^Unsupported `Content-Encoding`.*`gzip`, `deflate` or `br`\.$/],
+      [await encoded("gzip", "/api/v1/assets"), 415, /^Unsupported `Content-Encoding`.*this header\.$/],
+      [await encoded("gzip"), 400, /^Request body is not complete gzip, as `Content-Encoding` says\./],
+      [await send("--x", { path: "/api/v1/assets", type: "multipart/form-data" }), 415, /the body itself/],
+    ] as const;
+    for (const [{ status, error }, expected, message] of cases) {
+      assert.equal(status, expected);
+      assert.match(error.message, message);
+    }
+  });
+
   it("names the limit that a body exceeds", async () => {
     const large = JSON.stringify({ template: "blog", data: { title: "x".repeat(70_000) } });
     const { status, error } = await send(large);
@@ -115,6 +133,11 @@ describe("the error message for a request body", () => {
       [{ ...blog({}), titel: "x" }, "/titel", `${known} here. Did you mean \`data.title\`?`],
       [{ template: "blog", title }, "/title", `${known} here. Did you mean \`data.title\`?`],
       [{ ...blog({}), option: {} }, "/option", `${known}. Did you mean \`options\`?`],
+      [
+        { requests: [blog({})] },
+        "/requests",
+        `${known} here. Did you mean \`POST /api/v1/og/generate/batch\`?`,
+      ],
       [{ ...blog({}), extra: 1 }, "/extra", `${known}; known fields are template, data, options`],
       [blog({}, { title: "x" }), "/options/title", `${known} here. Did you mean \`data.title\`?`],
       [blog({}, { widht: 800 }), "/options/widht", `${known}. Did you mean \`width\`?`],

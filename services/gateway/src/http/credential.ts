@@ -64,7 +64,7 @@ export function findBearerToken({ headers }: Pick<Request, "headers">): string |
 /** The AppError for an API key that is well-formed but not valid, whatever the reason. */
 export function invalidApiKey(): AppError {
   return unauthorized(
-    "Unknown, expired or revoked API key. Create a key in the console, and send it instead.",
+    "Unknown, expired or revoked API key, or its account is disabled. Create a key in the console, and send it instead.",
   );
 }
 

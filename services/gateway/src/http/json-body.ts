@@ -92,7 +92,10 @@ function tooManyValues(): AppError {
   return new AppError("payload_too_large", { message });
 }
 
-/** Reads the bytes of a body of any type. Passes on `tooLarge` for one of more than `maxBytes`. */
+/**
+ * Reads the bytes of a body of any type. Passes on `tooLarge` for one of more than `maxBytes`, and AppErrors
+ * for an unsupported or wrong `Content-Encoding`.
+ */
 export function readBody(
   maxBytes: number,
   tooLarge: (maxBytes: number) => AppError,
@@ -100,10 +103,25 @@ export function readBody(
 ): RequestHandler {
   const read = express.raw({ limit: maxBytes, type: () => true, inflate });
   return (req, res, next) => {
-    read(req, res, (error?: { type?: unknown }) =>
-      next(error?.type === "entity.too.large" ? tooLarge(maxBytes) : error),
-    );
+    read(req, res, (error?: { type?: unknown; code?: unknown }) => {
+      if (error?.type === "entity.too.large") next(tooLarge(maxBytes));
+      else if (error?.type === "encoding.unsupported") next(unsupportedEncoding(inflate));
+      else if (String(error?.code).startsWith("Z_"))
+        next(wrongEncoding(req.headers["content-encoding"], error));
+      else next(error);
+    });
   };
+}
+
+function unsupportedEncoding(inflate: boolean): AppError {
+  const permitted = inflate ? ", or with `gzip`, `deflate` or `br`" : "";
+  const message = `Unsupported \`Content-Encoding\`. Send the body without this header${permitted}.`;
+  return new AppError("unsupported_media_type", { message });
+}
+
+function wrongEncoding(name: string | undefined, cause: unknown): AppError {
+  const message = `Request body is not complete ${name}, as \`Content-Encoding\` says. Encode it, or send no such header.`;
+  return new AppError("bad_request", { message, cause });
 }
 
 /** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */

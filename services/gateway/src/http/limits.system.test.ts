@@ -102,6 +102,10 @@ describe("limits", () => {
       assert.equal(remaining(await post("generate", card("Single"), key)), 4);
       const over = await post("generate/batch", { requests: cards(5) }, key);
       assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
+      assert.match(
+        over.body.error.message,
+        /^Rate limit of \d+ requests per minute exceeded\. Retry after \d+ s\.$/,
+      );
       assert.ok(Number(over.headers["retry-after"]) >= 1);
     });
 

@@ -95,11 +95,11 @@ describe("the error message for a path", () => {
 
   it("names the methods that a path supports", async () => {
     const cases = [
-      ["get", "/api/v1/og/generate", "POST", "This path does not support GET. Use POST."],
-      ["put", "/api/v1/og/generate/batch", "POST", "This path does not support PUT. Use POST."],
-      ["post", "/api/v1/auth/config", "GET, HEAD", "This path does not support POST. Use GET."],
-      ["put", "/api/v1/keys", "GET, HEAD, POST", "This path does not support PUT. Use GET or POST."],
-      ["post", "/og/sign/blog.png", "GET, HEAD", "This path does not support POST. Use GET."],
+      ["get", "/api/v1/og/generate", "POST", "This path does not support GET. It supports POST."],
+      ["put", "/api/v1/og/generate/batch", "POST", "This path does not support PUT. It supports POST."],
+      ["post", "/api/v1/auth/config", "GET, HEAD", "This path does not support POST. It supports GET."],
+      ["put", "/api/v1/keys", "GET, HEAD, POST", "This path does not support PUT. It supports GET and POST."],
+      ["post", "/og/sign/blog.png", "GET, HEAD", "This path does not support POST. It supports GET."],
     ] as const;
     for (const [method, path, allow, message] of cases) {
       const { status, headers, body } = await request(placard.url)[method](path);

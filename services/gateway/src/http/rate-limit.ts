@@ -90,12 +90,17 @@ function createRateLimiter(redis: RedisClient, name: string, perMinute: number):
         res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
         res.setHeader("RateLimit", `"${name}";r=${remaining};t=${seconds}`);
       }
-      if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+      if (isOver) throw rateLimited(perMinute, Math.max(1, seconds));
     },
     async take(subject) {
       return !(await consume(limiter, subject, 1)).isOver;
     },
   };
+}
+
+function rateLimited(perMinute: number, retryAfterSeconds: number): AppError {
+  const message = `Rate limit of ${perMinute} requests per minute exceeded. Retry after ${retryAfterSeconds} s.`;
+  return new AppError("rate_limited", { message, retryAfterSeconds });
 }
 
 async function consume(limiter: RateLimiterAbstract, subject: string, points: number) {

@@ -113,7 +113,7 @@ function areaOf(path: string): string {
 function methodNotAllowed(method: string, allow: readonly string[]): AppError {
   const names = allow.filter((name) => name !== "HEAD" || !allow.includes("GET"));
   return new AppError("method_not_allowed", {
-    message: `This path does not support ${method}. Use ${names.join(" or ")}.`,
+    message: `This path does not support ${method}. It supports ${names.join(" and ")}.`,
     headers: { Allow: allow.join(", ") },
   });
 }

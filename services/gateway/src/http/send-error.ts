@@ -18,7 +18,7 @@ export function sendError(logger: Logger, countError: GatewayMetrics["countError
       res.destroy();
       return;
     }
-    const seconds = failure.retryAfterSeconds ?? (failure.status === 503 ? 1 : undefined);
+    const { retryAfterSeconds: seconds } = failure;
     if (seconds !== undefined) res.setHeader("Retry-After", seconds);
     if (failure.code === "unauthorized") res.setHeader("WWW-Authenticate", "Bearer");
     for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
@@ -41,8 +41,7 @@ function hasHiddenCause(error: unknown): boolean {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
-  if (type === "encoding.unsupported") return new AppError("unsupported_media_type", { cause: error });
+  const { status } = (error ?? {}) as { status?: unknown };
   // Before an outage of Redis: a connection that a client has closed has the same code.
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError("bad_request", { cause: error });

@@ -44,6 +44,9 @@ const batchResult = Type.Union(
       success: Type.Literal(false),
       data: emptyData,
       error: errorSchema,
+      retryAfterSeconds: Type.Optional(
+        Type.Integer({ description: "seconds after which to retry, as `Retry-After` of a single request" }),
+      ),
     }),
   ],
   { title: "BatchResult" },
@@ -95,7 +98,9 @@ export function generateImages(
       return { status: 200, success: true, data, cache };
     } catch (error) {
       const failure = publicError(error, requestId, logger);
-      return { status: failure.status, ...failureEnvelope(failure, requestId) };
+      const { status, retryAfterSeconds } = failure;
+      const envelope = failureEnvelope(failure, requestId);
+      return { status, ...envelope, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
     }
   }
 

@@ -1,4 +1,5 @@
 import { toPointer, type FieldError, type TemplateData, type outputOptions } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateDescription } from "@placard/templates";
 import type { Static, TSchema } from "typebox";
 
@@ -27,7 +28,9 @@ export function listCardOptionErrors(
 }
 
 function notOneOf(names: readonly string[], name: string): string {
-  return `must be one of ${names.join(", ")}; this is \`${name}\``;
+  const nearest = nearestName(name, names);
+  const hint = nearest === undefined ? "" : `. Did you mean \`${nearest}\`?`;
+  return `must be one of ${names.join(", ")}; this is \`${name}\`${hint}`;
 }
 
 /** The paths of the fields with images: `cover`, `photos/0`, `speakers/0/photo`. */

@@ -58,6 +58,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
     for (const gone of [id, "A".repeat(32), "x", "..%2f..%2fx", `${other}.webp`]) {
       const response = await deleteImage(gone);
       assert.deepEqual([response.status, response.body.error.code], [404, "not_found"], gone);
+      assert.equal(response.body.error.message, "Image not found. Check the ID, which has no extension.");
     }
     const requestId = headers["x-request-id"]!;
     const line = await poll(

@@ -134,7 +134,8 @@ export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
     async handle({ params: { id }, owner: accountId, res }) {
       const isImageId = imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
-      if (!isImageId || !(await images.delete(id, accountId))) throw notFound("Image");
+      if (!isImageId || !(await images.delete(id, accountId)))
+        throw notFound("Image", "the ID, which has no extension");
       const requestId = requestIdOf(res);
       logger.info({ requestId, accountId, keyId: keyIdOf(res), imageId: id }, "image deleted");
       return {};

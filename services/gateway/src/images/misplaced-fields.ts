@@ -22,6 +22,7 @@ export function suggestPlaces(errors: readonly FieldError[], dataFields: readonl
  * suggests another.
  */
 function suggestPlace(path: string, dataFields: readonly string[]): string | undefined {
+  if (path === "/requests") return "POST /api/v1/og/generate/batch";
   const [, parent, name] = /^(|\/data|\/options)\/([^/]+)$/.exec(path) ?? [];
   if (parent === undefined || name === undefined) return undefined;
   const levels = [

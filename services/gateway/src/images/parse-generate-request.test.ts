@@ -145,8 +145,8 @@ describe("a generate request", () => {
     const chosen = await parse({ ...body, options: { layout: "photos" } });
     assert.deepEqual([recipe.layout, chosen.recipe.layout], [undefined, "photos"]);
     assert.notEqual(chosen.id, id);
-    const { details } = await errorOf({ ...body, options: { layout: "poster" } });
-    const message = "must be one of list, photos; this is `poster`";
+    const { details } = await errorOf({ ...body, options: { layout: "photo" } });
+    const message = "must be one of list, photos; this is `photo`. Did you mean `photos`?";
     assert.deepEqual(details, [{ path: "/options/layout", message }]);
     const blogLayout = await errorOf({
       template: "blog",

@@ -151,6 +151,7 @@ describe("requests that wait for the renderer", () => {
     await queues.resume();
     assert.equal((await single).status, 200);
     const { results } = (await batch).body.data;
+    for (const { status, retryAfterSeconds } of results) assert.equal(retryAfterSeconds >= 1, status === 503);
     const codes: string[] = results.map(
       ({ error }: { error?: { code: string } }) => error?.code ?? "rendered",
     );

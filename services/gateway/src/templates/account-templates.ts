@@ -70,7 +70,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   function requireFreeId(id: string): void {
     if (isReserved(id) || pathNames.has(id))
       throw new AppError("template_exists", {
-        message: `The ID ${id} is reserved. Use another ID.`,
+        message: `The ID ${id} is reserved, as for a built-in template. Use another ID.`,
       });
   }
 
@@ -159,6 +159,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
       return { template: listed, document, versions };
     },
 
+    requireFreeId,
     setArchived: records.setArchived,
     delete: records.delete,
   };

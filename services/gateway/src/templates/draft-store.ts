@@ -42,7 +42,18 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
   });
   return {
     find: records.find,
-    delete: (owner: string, id: string) => records.delete(owner, id),
+
+    /**
+     * Deletes a draft. Returns false if there is none. With `ifMatch`, throws AppError `conflict` unless it
+     * lists the entity tag of the draft.
+     */
+    async delete(owner: string, id: string, ifMatch?: string): Promise<boolean> {
+      if (ifMatch === undefined) return records.delete(owner, id);
+      const current = await records.find(owner, id);
+      const isListedNow = current !== undefined && isListed(ifMatch, etagOf(current));
+      if (!isListedNow || !(await records.delete(owner, id, { expected: current }))) throw conflict(ifMatch);
+      return true;
+    },
 
     /** All drafts of an account, the one that was changed last first. */
     readAll: async (owner: string): Promise<StoredDraft[]> => newestFirst(await records.list(owner)),
@@ -72,14 +83,14 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
       });
       if (ifMatch === undefined) {
         const draft = withVersion(version);
-        await records.put(owner, id, draft, { exists: changedDraft() });
+        await records.put(owner, id, draft, { exists: conflict(ifMatch) });
         return draft;
       }
       const replaced = await records.change(owner, id, (current) => {
-        if (!isListed(ifMatch, etagOf(current))) throw changedDraft();
+        if (!isListed(ifMatch, etagOf(current))) throw conflict(ifMatch);
         return withVersion(current.version);
       });
-      if (!replaced) throw changedDraft();
+      if (!replaced) throw conflict(ifMatch);
       return replaced;
     },
   };
@@ -105,8 +116,12 @@ function newestFirst<Draft extends DraftSummary | StoredDraft>(drafts: readonly 
   return drafts.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-function changedDraft(): AppError {
-  return new AppError("conflict", {
-    message: "The draft was changed or deleted since you read it. Get it, and send its `ETag` in `If-Match`.",
-  });
+function conflict(ifMatch: string | undefined): AppError {
+  const problem =
+    ifMatch === undefined
+      ? "The draft exists already."
+      : /^\s*["*]/.test(ifMatch)
+        ? "The draft was changed or deleted since you read it."
+        : "`If-Match` has no strong `ETag` in quotation marks.";
+  return new AppError("conflict", { message: `${problem} Get it, and send its \`ETag\` in \`If-Match\`.` });
 }

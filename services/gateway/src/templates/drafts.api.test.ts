@@ -102,6 +102,31 @@ describe("drafts of templates", () => {
     assert.equal((await put("deleted", last)).status, 412);
   });
 
+  it("are deleted only in the state that `If-Match` names", async () => {
+    const first = (await put("first")).headers.get("etag")!;
+    const second = (await put("second", first)).headers.get("etag")!;
+    const remove = (etag: string) =>
+      call("DELETE", "/templates/notes/draft", undefined, { "If-Match": etag });
+    assert.deepEqual([(await remove(first)).status, (await remove(second)).status], [412, 200]);
+    assert.equal((await remove(second)).status, 412);
+  });
+
+  it("say why a change is a conflict", async () => {
+    const etag = (await put("first")).headers.get("etag")!;
+    const cases: [string | undefined, RegExp][] = [
+      [undefined, /^The draft exists already\./],
+      [etag.slice(1, -1), /^`If-Match` has no strong `ETag` in quotation marks\./],
+      [`W/${etag}`, /^`If-Match` has no strong/],
+      ['"other"', /^The draft was changed or deleted since you read it\./],
+    ];
+    for (const [tag, message] of cases) assert.match((await put("second", tag)).body.error.message, message);
+  });
+
+  it("are refused for an ID that can't be published", async () => {
+    const { status, body } = await call("PUT", "/templates/blog/draft", content(""));
+    assert.deepEqual([status, body.error.code], [409, "template_exists"]);
+  });
+
   it("keep the version of the template that they were created from", async () => {
     const document = { template: { id: "notes", name: "Notes", fields: {} }, html: "<main></main>" };
     await call("POST", "/templates", document);

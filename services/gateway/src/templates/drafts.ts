@@ -77,14 +77,14 @@ function writeJson(template: object): string {
 }
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
-export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSources) {
+export function draftEndpoints({ accountTemplates, drafts, templateRecords, reviews }: TemplateSources) {
   const id = pathParameter("id", "The template ID", Type.String({ pattern: idPattern.source }));
-  const ifMatch: Parameter = {
+  const ifMatch = (description: string): Parameter => ({
     in: "header",
     name: "If-Match",
-    description: "The `ETag` of the draft to replace. Without it, the request only creates a draft.",
+    description,
     schema: Type.String(),
-  };
+  });
 
   const list = jsonEndpoint({
     id: "listDrafts",
@@ -116,11 +116,14 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     summary: "Create or replace a draft",
     description:
       "Stores a template document without checking or publishing it. Instead of `template`, `json` can have its text, which need not be JSON. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
-    parameters: [id, ifMatch],
+    parameters: [
+      id,
+      ifMatch("The `ETag` of the draft to replace. Without it, the request only creates a draft."),
+    ],
     body: draftInput,
     examples: { release: { json: '{ "id": "release" }', html: "<main></main>" } },
     responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
-    errors: ["conflict", "limit_reached"],
+    errors: ["conflict", "limit_reached", "template_exists"],
     async handle({ body: { template, json, html, assets = {} }, params, owner, req, res }) {
       const text = json ?? (template && writeJson(template));
       if (text === undefined) throw invalidField("/template", "is required, or its text as `json`");
@@ -134,6 +137,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
       const etag = req.headers["if-match"];
       // Saving again, as after each pause in typing, keeps the version.
       const current = etag === undefined ? await templateRecords.findVersion(owner, params.id) : undefined;
+      if (etag === undefined && !current) accountTemplates.requireFreeId(params.id);
       const draft = await drafts.put(
         owner,
         params.id,
@@ -149,11 +153,11 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     id: "deleteDraft",
     summary: "Delete a draft",
     description: "Published versions of the template stay. Without any, the links of its reviews end.",
-    parameters: [id],
+    parameters: [id, ifMatch("The `ETag` of the draft to delete. Without it, any is deleted.")],
     responses: { 200: emptyResponse("The draft is deleted") },
-    errors: ["not_found"],
-    async handle({ params, owner }) {
-      if (!(await drafts.delete(owner, params.id))) throw notFound("Draft");
+    errors: ["not_found", "conflict"],
+    async handle({ params, owner, req }) {
+      if (!(await drafts.delete(owner, params.id, req.headers["if-match"]))) throw notFound("Draft");
       if (!(await templateRecords.findVersion(owner, params.id))) await reviews.deleteOf(owner, params.id);
       return {};
     },

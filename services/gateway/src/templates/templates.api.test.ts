@@ -160,7 +160,15 @@ describe("templates of an account", () => {
       assert.deepEqual(codeOf(await create(documentWith("x", id))), [409, "template_exists"]);
     await create();
     assert.deepEqual(codeOf(await create()), [409, "template_exists"]);
-    assert.deepEqual(codeOf(await publish("x", "blog")), [404, "not_found"]);
+    const changes = [
+      await publish("x", "blog"),
+      await call("delete", "/blog"),
+      await call("patch", "/blog", { isArchived: true }),
+    ];
+    for (const { status, body } of changes) {
+      assert.equal(status, 404);
+      assert.match(body.error.message, /^The template blog is built in/);
+    }
   });
 
   it("are hidden and unchangeable while they are archived, and still rendered", async () => {
