@@ -1,6 +1,6 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { readFields } from "./language/data/field-definitions.ts";
-import { isFlagSchema, isNumeric, toSchema, type FieldSchema } from "./language/data/fields.ts";
+import { isFlag, isNumeric, toSchema, type FieldSchema } from "./language/data/fields.ts";
 import { limits } from "./language/limits.ts";
 import { samplesOf } from "./samples.ts";
 import type { Template } from "./template.ts";
@@ -85,7 +85,7 @@ function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unkn
   }
   const { enum: choices, format, maxLength = defaultMaxLength } = field;
   if (choices) {
-    if (isFlagSchema(field)) return "true";
+    if (isFlag(choices)) return "true";
     const byLength = choices.map(String).toSorted((a, b) => a.length - b.length);
     return name === "shortest" ? byLength[0] : byLength.at(-1);
   }

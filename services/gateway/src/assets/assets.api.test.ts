@@ -155,6 +155,7 @@ describe("assets", () => {
     ],
     ["an SVG document with HTML", () => svg("<foreignObject/>"), 400, /foreignObject/],
     ["an image that is too large", () => Buffer.alloc(4 * 1024 * 1024 + 1), 413, /4 MiB/],
+    ["an SVG document that is too large", () => svg(" ".repeat(1024 * 1024)), 413, /1 MiB/],
     ["a font that is too large", () => Buffer.concat([font, Buffer.alloc(2 * 1024 * 1024)]), 413, /2 MiB/],
   ];
   for (const [title, file, status, message] of refused)

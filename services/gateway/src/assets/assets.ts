@@ -35,6 +35,8 @@ import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts
 const mebibyte = 1024 * 1024;
 /** The largest font that is uploaded, in bytes. */
 const maxFontBytes = 2 * mebibyte;
+/** The largest SVG document that is uploaded, in bytes. */
+const maxSvgBytes = mebibyte;
 
 const assetIdField = Type.String({
   pattern: hashPattern.source,
@@ -207,6 +209,7 @@ function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
     });
   const isFont = format === "woff2" || format === "ttf" || format === "otf";
   if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);
+  if (format === "svg" && body.length > maxSvgBytes) throw tooLarge(maxSvgBytes);
   return { bytes: body, format };
 }
 

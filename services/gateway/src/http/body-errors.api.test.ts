@@ -81,9 +81,9 @@ describe("the error message for a request body", () => {
     const encoded = (encoding: string, path?: string) =>
       send("{}", { headers: { "Content-Encoding": encoding }, ...(path !== undefined && { path }) });
     const cases = [
-      [await encoded("zstd"), 415, /^Unsupported `Content-Encoding`.*`gzip`, `deflate` or `br`\.$/],
-      [await encoded("gzip", "/api/v1/assets"), 415, /^Unsupported `Content-Encoding`.*this header\.$/],
-      [await encoded("gzip"), 400, /^Request body is not complete gzip, as `Content-Encoding` says\./],
+      [await encoded("zstd"), 415, /^Unsupported `Content-Encoding`\. Send the body without this header\.$/],
+      [await encoded("gzip", "/api/v1/assets"), 415, /^Unsupported `Content-Encoding`\./],
+      [await encoded("gzip"), 400, /^Request body is not encoded as `Content-Encoding` says\./],
       [await send("--x", { path: "/api/v1/assets", type: "multipart/form-data" }), 415, /the body itself/],
     ] as const;
     for (const [{ status, error }, expected, message] of cases) {

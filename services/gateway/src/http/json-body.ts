@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { MIMEType } from "node:util";
-import { AppError, type ValidationResult } from "@placard/contracts";
+import { AppError, type ErrorCode, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
 import { describeJsonError } from "./json-errors.ts";
 import type { BodyReader } from "./route.ts";
@@ -105,23 +105,19 @@ export function readBody(
   return (req, res, next) => {
     read(req, res, (error?: { type?: unknown; code?: unknown }) => {
       if (error?.type === "entity.too.large") next(tooLarge(maxBytes));
-      else if (error?.type === "encoding.unsupported") next(unsupportedEncoding(inflate));
-      else if (String(error?.code).startsWith("Z_"))
-        next(wrongEncoding(req.headers["content-encoding"], error));
+      else if (error?.type === "encoding.unsupported") next(wrongEncoding("unsupported_media_type", error));
+      else if (String(error?.code).startsWith("Z_")) next(wrongEncoding("bad_request", error));
       else next(error);
     });
   };
 }
 
-function unsupportedEncoding(inflate: boolean): AppError {
-  const permitted = inflate ? ", or with `gzip`, `deflate` or `br`" : "";
-  const message = `Unsupported \`Content-Encoding\`. Send the body without this header${permitted}.`;
-  return new AppError("unsupported_media_type", { message });
-}
-
-function wrongEncoding(name: string | undefined, cause: unknown): AppError {
-  const message = `Request body is not complete ${name}, as \`Content-Encoding\` says. Encode it, or send no such header.`;
-  return new AppError("bad_request", { message, cause });
+function wrongEncoding(code: ErrorCode, cause: unknown): AppError {
+  const problem =
+    code === "bad_request"
+      ? "Request body is not encoded as `Content-Encoding` says"
+      : "Unsupported `Content-Encoding`";
+  return new AppError(code, { message: `${problem}. Send the body without this header.`, cause });
 }
 
 /** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */

@@ -84,23 +84,20 @@ function createRateLimiter(redis: RedisClient, name: string, perMinute: number):
     perMinute,
     async charge(res, subject, requests) {
       const { state, isOver } = await consume(limiter, subject, Math.min(requests, perMinute));
-      const seconds = Math.ceil(state.msBeforeNext / 1000);
+      const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
       if (!res.headersSent) {
         const remaining = isOver ? 0 : state.remainingPoints;
         res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
         res.setHeader("RateLimit", `"${name}";r=${remaining};t=${seconds}`);
       }
-      if (isOver) throw rateLimited(perMinute, Math.max(1, seconds));
+      if (!isOver) return;
+      const message = `Rate limit of ${perMinute} requests per minute exceeded. Retry after ${seconds} s.`;
+      throw new AppError("rate_limited", { message, retryAfterSeconds: seconds });
     },
     async take(subject) {
       return !(await consume(limiter, subject, 1)).isOver;
     },
   };
-}
-
-function rateLimited(perMinute: number, retryAfterSeconds: number): AppError {
-  const message = `Rate limit of ${perMinute} requests per minute exceeded. Retry after ${retryAfterSeconds} s.`;
-  return new AppError("rate_limited", { message, retryAfterSeconds });
 }
 
 async function consume(limiter: RateLimiterAbstract, subject: string, points: number) {

@@ -13,9 +13,3 @@ export function templateGone(id: string): AppError {
     message: `The template ${id} was deleted. Create it again, or use another one.`,
   });
 }
-
-/** The AppError for a change of a built-in template. */
-export function builtInTemplate(id: string): AppError {
-  const message = `The template ${id} is built in and can't be changed or deleted. Create one with another ID.`;
-  return new AppError("not_found", { message });
-}

@@ -3,7 +3,7 @@ import { AppError, renderKeys, sharedOwner, invalidField, notFound } from "@plac
 import type { RedisScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
-import { builtInTemplate, templateGone } from "./template-errors.ts";
+import { templateGone } from "./template-errors.ts";
 import { draftsKey, draftSummariesKey } from "./draft-store.ts";
 import {
   deleteTemplateScript,
@@ -54,10 +54,7 @@ const maxVersionsOfAccount = 20_000;
  * The records of templates: names, versions and states. The documents themselves are in storage, by their
  * hash, and must be there before a record names them. Every method rejects while Redis is unavailable.
  */
-export function createTemplateRecords(
-  { redis, now }: Pick<Platform, "redis" | "now">,
-  isBuiltIn = (_id: string) => false,
-) {
+export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "now">) {
   /** Runs a script that adds a version, or finds one with its hash. Throws the AppError of its outcome. */
   async function addVersion(
     script: RedisScript,
@@ -94,7 +91,7 @@ export function createTemplateRecords(
   /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */
   async function absent(owner: string, id: string): Promise<AppError> {
     if (await wasDeleted(owner, id)) return templateGone(id);
-    return isBuiltIn(id) ? builtInTemplate(id) : notFound("Template");
+    return notFound("Template of this account", "the ID: built-in templates can't be changed");
   }
 
   const listIds = (owner: string) => redis.zrange(templateKeys.templatesOf(owner), 0, "-1");

@@ -43,7 +43,7 @@ export async function createTemplateSources(
   const documents = createTemplateDocuments({ store, now });
   const builtIns = readBuiltInTemplates().map(listBuiltIn);
   const isBuiltIn = (id: string) => builtIns.some((template) => template.id === id);
-  const templateRecords = createTemplateRecords({ redis, now }, isBuiltIn);
+  const templateRecords = createTemplateRecords({ redis, now });
   const compile = createCompileInTurn();
   const common = {
     records: templateRecords,

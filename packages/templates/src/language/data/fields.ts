@@ -14,18 +14,13 @@ export interface TextField {
   readonly example?: string;
 }
 
-/** Whether these are the choices of a `boolean`: the text `true`, or none. */
-export function isFlag(choices: readonly string[] | undefined): boolean {
-  return choices?.join() === "true";
+/** Whether these are the choices of a `boolean`, which is the text `true` or none, or those of its schema. */
+export function isFlag(choices: readonly unknown[] | undefined): boolean {
+  return choices?.includes(true) === true || choices?.join() === "true";
 }
 
 /** What requests can have in a `boolean`. */
 const flagValues = [true, false, "true", "false"] as const;
-
-/** Whether a schema is the one of a `boolean`. */
-export function isFlagSchema({ enum: values }: { enum?: readonly unknown[] }): boolean {
-  return values?.includes(true) === true;
-}
 
 /** Whether a field has numbers, as texts in digits. */
 export function isNumeric({ format }: { format?: string | undefined }): boolean {

@@ -1,5 +1,5 @@
 import { normalizeText } from "@placard/contracts/text";
-import { isFlagSchema, isNumeric, type FieldSchema } from "./fields.ts";
+import { isFlag, isNumeric, type FieldSchema } from "./fields.ts";
 
 /** How deep data can be nested: a field can be a list of flat objects. */
 const maxDepth = 3;
@@ -12,10 +12,10 @@ const maxDepth = 3;
 export function normalizeData(value: unknown, schema: FieldSchema = {}, depth = 0): unknown {
   const { multiline, items, properties = {} } = schema;
   if (typeof value === "number" && isNumeric(schema)) return String(value);
-  if (typeof value === "boolean" && isFlagSchema(schema)) return value ? "true" : "";
+  if (typeof value === "boolean" && isFlag(schema.enum)) return value ? "true" : "";
   if (typeof value === "string") {
     const text = normalizeText(value, { keepsLines: multiline === true });
-    return text === "false" && isFlagSchema(schema) ? "" : text;
+    return text === "false" && isFlag(schema.enum) ? "" : text;
   }
   if (depth === maxDepth || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((entry) => normalizeData(entry, items, depth + 1));
@@ -23,6 +23,6 @@ export function normalizeData(value: unknown, schema: FieldSchema = {}, depth = 
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, entry]) => [name, normalizeData(entry, schemaOf(name), depth + 1)] as const)
-      .filter(([name, entry]) => entry !== "" || !isFlagSchema(schemaOf(name) ?? {})),
+      .filter(([name, entry]) => entry !== "" || !isFlag(schemaOf(name)?.enum)),
   );
 }
