@@ -22,6 +22,7 @@ describe("the summary of a request's errors", () => {
       [[[{ path: "/data/speakers/0/name", message: "is required" }]], "`data.speakers[0].name` is required."],
       [[[{ path: "/data/a~1b~0", message: "is required" }]], "`data.a/b~` is required."],
       [[[{ path: "/assets", message: "an asset was deleted" }]], "`assets`: an asset was deleted."],
+      [[[{ path: "/map", message: "needs `template`" }]], "`map` needs `template`."],
       [
         [[required, { path: "/data/titel", message: "is not a known field. Did you mean `title`?" }]],
         "`data.titel` is not a known field. Did you mean `title`? There is 1 more error.",

@@ -20,7 +20,7 @@ function toSentence({ path, message, line, column, suggestion = "" }: FieldError
   const name = nameOf(path);
   const place = line === undefined ? "" : ` (line ${line}, column ${column ?? 1})`;
   const subject = name === "" ? "Request body" : `\`${name}\`${place}`;
-  const isPredicate = /^(is|must) /.test(message);
+  const isPredicate = /^(is|must|needs) /.test(message);
   const text = isPredicate ? `${subject} ${message}` : `${subject}: ${message}`;
   return `${/[.?!]$/.test(text) ? text : `${text}.`} ${suggestion}`.trimEnd();
 }
