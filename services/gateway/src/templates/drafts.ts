@@ -79,12 +79,12 @@ function writeJson(template: object): string {
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
 export function draftEndpoints({ accountTemplates, drafts, templateRecords, reviews }: TemplateSources) {
   const id = pathParameter("id", "The template ID", Type.String({ pattern: idPattern.source }));
-  const ifMatch = (description: string): Parameter => ({
+  const ifMatch: Parameter = {
     in: "header",
     name: "If-Match",
-    description,
+    description: "The `ETag` of the draft to replace or to delete. Without it, PUT only creates a draft.",
     schema: Type.String(),
-  });
+  };
 
   const list = jsonEndpoint({
     id: "listDrafts",
@@ -116,10 +116,7 @@ export function draftEndpoints({ accountTemplates, drafts, templateRecords, revi
     summary: "Create or replace a draft",
     description:
       "Stores a template document without checking or publishing it. Instead of `template`, `json` can have its text, which need not be JSON. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
-    parameters: [
-      id,
-      ifMatch("The `ETag` of the draft to replace. Without it, the request only creates a draft."),
-    ],
+    parameters: [id, ifMatch],
     body: draftInput,
     examples: { release: { json: '{ "id": "release" }', html: "<main></main>" } },
     responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
@@ -153,7 +150,7 @@ export function draftEndpoints({ accountTemplates, drafts, templateRecords, revi
     id: "deleteDraft",
     summary: "Delete a draft",
     description: "Published versions of the template stay. Without any, the links of its reviews end.",
-    parameters: [id, ifMatch("The `ETag` of the draft to delete. Without it, any is deleted.")],
+    parameters: [id, ifMatch],
     responses: { 200: emptyResponse("The draft is deleted") },
     errors: ["not_found", "conflict"],
     async handle({ params, owner, req }) {
