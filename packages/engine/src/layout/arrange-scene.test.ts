@@ -172,6 +172,14 @@ describe("dropping elements", () => {
     }
   });
 
+  it("shrinks nothing for an image with a flex basis, whose height has no effect in a column", async () => {
+    const fit = fitOf(10, 50);
+    const photo = image({ height: 300, flexBasis: 0, flexGrow: 1, minHeight: 0 }, 400, 300);
+    const column = { display: "flex", flexDirection: "column" } as const;
+    const { rects, layouts } = await arrange(1000, 300, element(column, text(fit, 1), photo));
+    assert.deepEqual([fit.size, rects[1]![3], layouts], [50, 200, 1]);
+  });
+
   it("drops nothing for a text that is too long with or without it", async () => {
     const fit = fitOf(10, 50);
     const { droppedFrom } = await arrange(

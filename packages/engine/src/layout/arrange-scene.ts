@@ -29,8 +29,8 @@ interface Options {
  * Lays out a scene with the largest fitted font sizes that fit the `line-clamp`, the width (`nowrap`) or the
  * box of each text. Content may not end beyond its parent's content box. Words are broken only if they
  * don't fit at the smallest size. The largest text shrinks first. Then images shrink that can, and elements
- * are dropped, the highest `drop` number first. Then fitted texts are truncated, the largest last. An overflow that remains may be
- * intended. Yields to the event loop where necessary.
+ * are dropped, the highest `drop` number first. Then fitted texts are truncated, the largest last. An
+ * overflow that remains may be intended. Yields to the event loop where necessary.
  */
 export function arrangeScene(
   scene: Scene,

@@ -122,7 +122,9 @@ class Placer {
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") {
-      if (surroundings.isChecked && isDefinite(style.height, indefinite)) {
+      // With another flex basis, a flex container does not use the height.
+      const hasHeight = isDefinite(style.height, indefinite) && style.flexBasis === "auto";
+      if (surroundings.isChecked && hasHeight) {
         const distance = fragment.box.definiteHeight(surroundings.room, width) - height;
         if (distance > tolerance) this.shrunkImages.push({ node, distance });
       }
