@@ -194,12 +194,11 @@ export function createRenderProcessor({ settings, store, logger, now }: Platform
     { expiresAt, timings, usage }: { expiresAt: number; timings: RenderTimings; usage: Usage },
   ): Promise<void> {
     const { id, recipe, flightId, isPreview, resultTtlSeconds = Infinity } = job;
-    const { bytes, boxes } = rendered;
     const image = metadataOf(recipe, rendered, expiresAt);
-    if (!isPreview) Object.assign(usage, { renders: 1, bytes: bytes.length });
+    if (!isPreview) Object.assign(usage, { renders: 1, bytes: rendered.bytes.length });
     await results.publish(
       id,
-      { owner: recipe.owner, flightId, image, ...(isPreview && { boxes }), timings },
+      { owner: recipe.owner, flightId, image, ...(isPreview && { boxes: rendered.boxes }), timings },
       {
         ttlMs: Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds)),
         usage: reportOf(job, usage),
