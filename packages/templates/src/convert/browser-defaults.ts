@@ -13,14 +13,9 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["ol", "margin: 1em 0; padding-left: 40px; list-style: decimal"],
   ["dd", "margin-left: 40px"],
   ["hr", "margin: 0.5em auto"],
-  ["center", "text-align: center"],
   ["button", "box-sizing: border-box"],
   ["table", "box-sizing: border-box"],
   ["td, th", "padding: 1px"],
-  ["big", "font-size: larger"],
-  ["dfn", "font-style: italic"],
-  ["tt", "font-family: monospace"],
-  ["picture", "display: contents"],
 ];
 
 /** Satori has no styles for these. */
@@ -33,63 +28,26 @@ const plainElements = [
   ["a", "color: inherit; text-decoration: none"],
 ] as const;
 
-/** Whether elements of a tag have default styles. */
-export function hasDefaults(tag: string): boolean {
-  return elementDefaults.some(([names]) => names.split(", ").includes(tag));
-}
-
-/** Whether elements of a tag become others, which have the tag as a class. */
-type IsRenamed = (tag: string) => boolean;
-
-/** What of a source replaces the defaults of its root element. */
-interface RootStyles {
-  /** The root is a `body` with the margin of browsers. */
-  readonly hasBody: boolean;
-  /** It has a width of its own. */
-  readonly isSized: boolean;
-  readonly isBorderBox: boolean;
-  /** Its pseudo-elements need a default `box-sizing`. */
-  readonly hasContentBoxes: boolean;
-  readonly hasFont: boolean;
-}
-
 /** The rules that give elements their look in a browser. Any rule of the source replaces them. */
-export function browserDefaults(tags: ReadonlySet<string>, root: RootStyles, isRenamed: IsRenamed): string {
-  return [
-    ...(root.isBorderBox ? [] : ["* { box-sizing: content-box }"]),
-    ...(root.hasContentBoxes ? ["::before, ::after { box-sizing: content-box }"] : []),
-    ...(root.isBorderBox || root.isSized ? [] : [":where(:root) { box-sizing: border-box }"]),
-    ...(root.hasFont ? [] : [":where(body) { font-family: serif }"]),
-    ...(root.hasBody ? [":where(body) { padding: 8px }"] : []),
-    ...rulesOf(elementDefaults, tags, isRenamed),
-  ].join("\n");
+export function browserDefaults(tags: ReadonlySet<string>): string[] {
+  return rulesOf(elementDefaults, tags);
 }
 
 /**
  * The styles of elements in satori: everything is a flex container, and a containing block of absolutely
  * positioned children.
  */
-export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed): string {
-  const defaults = elementDefaults.filter(
-    ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
-  );
-  const rules = rulesOf([...defaults, ...plainElements], tags, isRenamed);
+export function satoriDefaults(tags: ReadonlySet<string>): string[] {
+  const defaults = elementDefaults.filter(([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names));
   return [
     "* { display: flex; position: relative; align-content: flex-start; border: 0 solid }",
-    ...rules,
-  ].join("\n");
+    ...rulesOf([...defaults, ...plainElements], tags),
+  ];
 }
 
-/** The rules of the elements that a source has. Renamed elements have a class. */
-function rulesOf(
-  defaults: typeof elementDefaults,
-  tags: ReadonlySet<string>,
-  isRenamed: IsRenamed,
-): string[] {
-  return defaults.flatMap(([names, declarations]) => {
-    const all = names.split(", ");
-    if (!all.some((name) => tags.has(name))) return [];
-    const selectors = all.map((name) => (isRenamed(name) ? `.${name}` : name));
-    return [`:where(${selectors.join(", ")}) { ${declarations} }`];
-  });
+/** The rules of the elements that a source has. */
+function rulesOf(defaults: typeof elementDefaults, tags: ReadonlySet<string>): string[] {
+  return defaults
+    .filter(([names]) => names.split(", ").some((name) => tags.has(name)))
+    .map(([names, declarations]) => `:where(${names}) { ${declarations} }`);
 }

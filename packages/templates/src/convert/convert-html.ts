@@ -1,7 +1,6 @@
 import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
 import type { DocumentAsset, Problem } from "../document.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
-import { splitWords } from "../language/html/text-template.ts";
 import { readTemplateSource } from "../language/source.ts";
 import {
   ConversionError,
@@ -10,7 +9,7 @@ import {
   type ConvertOptions,
   type Loss,
 } from "./conversion.ts";
-import { classesIn, indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
+import { indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
 import { describeProblem, fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
@@ -105,9 +104,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
         report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
-      // What is a template already stays as it is written.
-      const result = html === source ? html : removeClasses(html);
-      return { template, html: result, files: resources.files, losses: sorted };
+      return { template, html, files: resources.files, losses: sorted };
     }
     // The offsets refer to the edits so far.
     const places = errors.map((error) => edits.toSource(offsetOf(html, error)));
@@ -127,26 +124,6 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
     if (!isFixed) throw new ConversionError(messages.join("\n"));
   }
   throw new ConversionError("The source has too many problems to convert it.");
-}
-
-/** Removes classes without a rule. */
-function removeClasses(html: string): string {
-  const { constructs, elements } = indexSource(html);
-  const rules = constructs.filter(({ kind }) => kind === "rule").map(({ name }) => name);
-  if (rules.some((rule) => /\[\s*class\b/iu.test(rule))) return html;
-  const styled = classesIn(rules.join("\n"));
-  const edits = new SourceEdits(html);
-  for (const { sourceCodeLocation, attrs } of elements) {
-    const place = sourceCodeLocation?.attrs?.["class"];
-    const names = splitWords(attrs.find(({ name }) => name === "class")?.value ?? "");
-    const kept = names.filter(({ word }) => word.includes("{{") || styled.has(word));
-    if (!place || kept.length === names.length) continue;
-    const value = kept.map(({ word }) => word.replaceAll('"', "&quot;")).join(" ");
-    const end = html.slice(0, place.startOffset).trimEnd().length; // of what is before the attribute
-    if (value === "") edits.replace(end, place.endOffset, "");
-    else edits.replace(place.startOffset, place.endOffset, `class="${value}"`);
-  }
-  return edits.toString();
 }
 
 /** The constructs around an offset, from the smallest one. */

@@ -1,6 +1,4 @@
-import { hasDefaults } from "./browser-defaults.ts";
 import type { Problem } from "../document.ts";
-import type { HtmlElement } from "../language/html/parse-html.ts";
 import type { Construct } from "./find-construct.ts";
 import type { SourceEdits } from "./source-edits.ts";
 
@@ -23,8 +21,8 @@ const declarations: readonly Replacement[] = [
   [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],
 ];
 
-/** Elements that another one replaces. */
-const renamedElements: ReadonlyMap<string, string> = new Map(
+/** The elements that replace those that templates don't have, by their names. */
+export const replacements: ReadonlyMap<string, string> = new Map(
   [
     "div:center dialog form fieldset legend details summary menu",
     "div:picture",
@@ -34,11 +32,6 @@ const renamedElements: ReadonlyMap<string, string> = new Map(
     return names.split(" ").map((name) => [name, to] as const);
   }),
 );
-
-/** The element that replaces one that templates don't have. */
-export function replacementOf(tag: string): string | undefined {
-  return renamedElements.get(tag);
-}
 
 export interface FixEnvironment {
   readonly edits: SourceEdits;
@@ -77,39 +70,6 @@ function fixDeclaration({ start, end }: Construct, text: string, environment: Fi
     return true;
   }
   return false;
-}
-
-function addClass(element: HtmlElement, name: string, edits: SourceEdits): void {
-  const place = element.sourceCodeLocation!;
-  const attribute = place.attrs?.["class"];
-  if (attribute) {
-    const classes = element.attrs.find((each) => each.name === "class")?.value ?? "";
-    edits.replace(attribute.startOffset, attribute.endOffset, `class="${classes} ${name}"`);
-  } else {
-    const at = (place.startTag?.startOffset ?? place.startOffset) + 1 + element.tagName.length;
-    edits.replace(at, at, ` class="${name}"`);
-  }
-}
-
-/**
- * Renames an element that templates don't have, if another one is close to it. A class keeps the old name for
- * the rules that select it, and for its default styles.
- */
-export function renameElement(
-  element: HtmlElement,
-  isSelected: boolean,
-  edits: SourceEdits,
-  report: ReportLoss,
-): void {
-  const { tagName: tag, sourceCodeLocation: place } = element;
-  const to = renamedElements.get(tag);
-  const start = place?.startTag?.startOffset;
-  if (to === undefined || start === undefined) return;
-  edits.replace(start + 1, start + 1 + tag.length, to);
-  if (place?.endTag)
-    edits.replace(place.endTag.startOffset + 2, place.endTag.startOffset + 2 + tag.length, to);
-  if (isSelected || hasDefaults(tag)) addClass(element, tag, edits);
-  report(start, `The element \`${tag}\` became \`${to}\``, "approximated");
 }
 
 export function shorten(text: string): string {

@@ -4,7 +4,7 @@ import { declaredStyles } from "../language/html/svg-text.ts";
 import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
 import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
-import { replacementOf, renameElement, shorten, type ReportLoss } from "./fix-problem.ts";
+import { replacements, shorten, type ReportLoss } from "./fix-problem.ts";
 import { describeBlockTag } from "../language/data/block-tags.ts";
 import { bundledFont } from "../bundled-fonts.ts";
 import type { Resources } from "./resources.ts";
@@ -22,22 +22,16 @@ export interface Normalization {
 /** Changes that are needed although the compiler would not notice. */
 export function normalize(normalization: Normalization, root: HtmlElement): void {
   const { text, index, edits, report } = normalization;
-  const selected = renameInSelectors(index, edits);
   // Inner elements end first.
-  for (const element of index.elements.toReversed()) closeElement(element, text, edits);
+  for (const element of index.elements.toReversed()) writeTags(element, normalization);
   for (const element of index.elements) {
     const place = element.sourceCodeLocation!;
     const mark = place.attrs?.[positionAttribute];
     if (mark) edits.replace(mark.startOffset - 1, mark.endOffset, "");
     if (element.tagName === "script" || element.tagName === "noscript" || element.tagName === "link") {
       edits.replace(place.startOffset, place.endOffset, "");
-      const isCode = element.tagName !== "link";
-      if (!isCode && isHarmlessLink(element)) continue;
-      report(
-        place.startOffset,
-        isCode ? "A script: templates run no code" : describeLink(element),
-        "dropped",
-      );
+      const what = element.tagName === "link" ? describeLink(element) : "A script: templates run no code";
+      if (what !== undefined) report(place.startOffset, what, "dropped");
     }
     if (element.tagName === "style" && place.attrs) {
       for (const { startOffset, endOffset } of Object.values(place.attrs))
@@ -49,8 +43,7 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
         edits.replace(css.endOffset, css.endOffset, "}");
       }
     }
-    if (!isInSvg(element)) renameElement(element, selected.has(element.tagName), edits, report);
-    if (isInSvg(element)) moveSvgStyle(element, edits);
+    moveShapeStyle(element, edits);
     replaceImage(element, normalization);
   }
   for (const { kind, name, start, end } of index.constructs) {
@@ -74,79 +67,62 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
   wrapRoots(normalization, root);
 }
 
-/** Selectors of elements that get another name select a class. Returns the old names. */
-function renameInSelectors({ constructs }: SourceIndex, edits: SourceEdits): ReadonlySet<string> {
-  const selected = new Set<string>();
-  for (const { kind, name, start } of constructs) {
-    if (kind !== "rule") continue;
-    for (const { 0: tag, index: at } of name.matchAll(/(?<![\w.#:[(="'-])[a-z]+(?![\w(="'-])/gu)) {
-      if (replacementOf(tag) === undefined) continue;
-      selected.add(tag);
-      edits.replace(start + at, start + at + tag.length, `.${tag}`);
-    }
-  }
-  return selected;
-}
-
 /** A field, or a member of a list's entry, with filters. */
 const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
 
 /** The start of `each="item in list"`, which templates write with `of`. */
 const loopWithIn = /^(each\s*=\s*["']\s*\w+)\s+in\s+/iu;
 
-/** A hint for loading, an icon, or fonts that every installation has. */
-function isHarmlessLink({ attrs }: HtmlElement): boolean {
+/** What is lost with a link; undefined for hints, icons, and fonts that every installation has. */
+function describeLink({ attrs }: HtmlElement): string | undefined {
   const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? "";
-  const families = [...value("href").matchAll(/[?&]family=([^:&]+)/gu)].map(([, name = ""]) => name);
-  const isBundled = families.length > 0 && families.every((name) => bundledFont(name.replaceAll("+", " ")));
-  return isBundled || /preconnect|prefetch|icon|canonical|manifest/iu.test(value("rel"));
-}
-
-function describeLink({ attrs }: HtmlElement): string {
-  const href = attrs.find(({ name }) => name === "href")?.value ?? "";
-  const family = /[?&]family=([^:&]+)/u.exec(href)?.[1]?.replaceAll("+", " ");
-  return family === undefined
-    ? `A link to \`${shorten(href)}\`: write its CSS into a \`style\` element`
-    : `The font \`${family}\` from another server: add its files as assets, with \`@font-face\``;
+  if (/preconnect|prefetch|icon|canonical|manifest/iu.test(value("rel"))) return undefined;
+  const families = Array.from(value("href").matchAll(/[?&]family=([^:&]+)/gu), ([, name = ""]) =>
+    name.replaceAll("+", " "),
+  );
+  if (families.length === 0)
+    return `A link to \`${shorten(value("href"))}\`: write its CSS into a \`style\` element`;
+  if (families.every((name) => bundledFont(name))) return undefined;
+  return `The font \`${families[0]}\` from another server: add its files as assets, with \`@font-face\``;
 }
 
 function isInSvg(element: HtmlElement): boolean {
   return element.namespaceURI.endsWith("/svg");
 }
 
-/** Writes end tags that browsers add, and removes slashes that they ignore. */
-function closeElement(element: HtmlElement, text: string, edits: SourceEdits): void {
-  const place = element.sourceCodeLocation!;
+/**
+ * Replaces an element that templates don't have by one that is close to it, writes the end tag that browsers
+ * add, and removes the slash that they ignore.
+ */
+function writeTags(element: HtmlElement, { text, edits, report }: Normalization): void {
   const { tagName: tag } = element;
-  if (isInSvg(element) || voidElements.has(tag) || ["html", "head", "body", "meta", "link"].includes(tag))
-    return;
-  const slash =
-    place.startTag && /\s*\/>$/u.exec(text.slice(place.startTag.startOffset, place.startTag.endOffset));
-  if (slash && place.startTag)
-    edits.replace(place.startTag.endOffset - slash[0].length, place.startTag.endOffset, ">");
-  if (place.startTag && !place.endTag && (elementNames.has(tag) || replacementOf(tag) !== undefined))
-    edits.replace(place.endOffset, place.endOffset, `</${replacementOf(tag) ?? tag}>`);
+  const { startTag, endTag, endOffset } = element.sourceCodeLocation!;
+  if (!startTag || isInSvg(element) || voidElements.has(tag)) return;
+  if (["html", "head", "body", "meta", "link"].includes(tag)) return;
+  const name = replacements.get(tag) ?? tag;
+  if (name !== tag) {
+    const at = startTag.startOffset + 1;
+    edits.replace(at, at + tag.length, name);
+    if (endTag) edits.replace(endTag.startOffset, endTag.endOffset, `</${name}>`);
+    const what = `The element \`${tag}\` became \`${name}\`, without the styles of \`${tag}\``;
+    report(startTag.startOffset, what, "approximated");
+  }
+  const slash = /\s*\/>$/u.exec(text.slice(startTag.startOffset, startTag.endOffset));
+  if (slash) edits.replace(startTag.endOffset - slash[0].length, startTag.endOffset, ">");
+  if (!endTag && elementNames.has(name)) edits.replace(endOffset, endOffset, `</${name}>`);
 }
 
-const svgPaint = /^(?:fill|stroke|stop|clip-rule|paint-order|vector-effect)/u;
-
-/** In SVG, declarations of style attributes become attributes. */
-function moveSvgStyle(element: HtmlElement, edits: SourceEdits): void {
-  const place = element.sourceCodeLocation?.attrs?.["style"];
-  if (!place) return;
-  const parts = declaredStyles(element).filter(({ value }) => value !== "");
-  const isMoved = ({ name }: { name: string }) => element.tagName !== "svg" || svgPaint.test(name);
-  const attributes = parts
-    .filter(isMoved)
-    .map(({ name, value }) => `${name}="${value.replaceAll('"', "'")}"`);
-  for (const { name } of parts.filter(isMoved)) {
-    const old = element.sourceCodeLocation?.attrs?.[name];
+/** Declarations of the shapes of an SVG become attributes: templates have or refuse each of them. */
+function moveShapeStyle(element: HtmlElement, edits: SourceEdits): void {
+  const { style, ...others } = element.sourceCodeLocation?.attrs ?? {};
+  if (!style || !isInSvg(element) || element.tagName === "svg") return;
+  const declared = declaredStyles(element).filter(({ value }) => value !== "");
+  const attributes = declared.map(({ name, value }) => `${name}="${value.replaceAll('"', "'")}"`);
+  edits.replace(style.startOffset, style.endOffset, attributes.join(" "));
+  for (const { name } of declared) {
+    const old = others[name];
     if (old) edits.replace(old.startOffset, old.endOffset, "");
   }
-  const rest = parts.filter((part) => !isMoved(part)).map(({ name, value }) => `${name}: ${value}`);
-  if (attributes.length === 0) return;
-  const kept = rest.length > 0 ? ` style="${rest.join("; ").replaceAll('"', "'")}"` : "";
-  edits.replace(place.startOffset, place.endOffset, attributes.join(" ") + kept);
 }
 
 function replaceImage(element: HtmlElement, normalization: Normalization): void {
@@ -263,24 +239,26 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
       "The margin of `body` is not kept apart from its size and padding",
       "approximated",
     );
-  const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
-  const ofRenderer =
-    defaults === "satori"
-      ? satoriDefaults(tags, isRenamed)
-      : defaults === "template"
-        ? ""
-        : browserDefaults(
-            tags,
-            {
-              hasBody: isBody && !isSet("margin"),
-              isSized: ofRoot.has("width"),
-              isBorderBox: defaults === "takumi" || ofAll.has("box-sizing"),
-              hasContentBoxes: defaults !== "takumi" && /:(?:before|after)\b/iu.test(text),
-              hasFont: !isBody || isSet("font", "font-family"),
-            },
-            isRenamed,
-          );
-  const css = [ofRenderer, ...(options.rules ?? [])].filter(Boolean).join("\n");
+  const ofBrowser = (): string[] => {
+    const isBorderBox = defaults === "takumi" || ofAll.has("box-sizing");
+    const hasContentBoxes = defaults !== "takumi" && /:(?:before|after)\b/iu.test(text);
+    const hasFont = !isBody || isSet("font", "font-family");
+    return [
+      ...(isBorderBox ? [] : ["* { box-sizing: content-box }"]),
+      ...(hasContentBoxes ? ["::before, ::after { box-sizing: content-box }"] : []),
+      ...(isBorderBox || ofRoot.has("width") ? [] : [":where(:root) { box-sizing: border-box }"]),
+      ...(hasFont ? [] : [":where(body) { font-family: serif }"]),
+      ...(isBody && !isSet("margin") ? [":where(body) { padding: 8px }"] : []),
+      ...browserDefaults(tags),
+    ];
+  };
+  const rulesOf = {
+    satori: () => satoriDefaults(tags),
+    template: () => [],
+    browser: ofBrowser,
+    takumi: ofBrowser,
+  };
+  const css = [...rulesOf[defaults](), ...(options.rules ?? [])].join("\n");
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
   // In the first layer, defaults lose against the layers of the source.
