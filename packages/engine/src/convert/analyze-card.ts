@@ -2,7 +2,7 @@ import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
 import { findUnlike } from "./compare-runs.ts";
-import { parseCard, placeIn, positionOf, writeConditions } from "./card-tree.ts";
+import { elementsOf, keyOf, parseCard, positionOf, writeConditions } from "./card-tree.ts";
 import { isComparable, type Outcome } from "./conditions.ts";
 import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -40,6 +40,7 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const explored = await exploreCard(run, [...absent, ...met]);
   const { card } = explored;
   const analysis = describeCard(explored);
+  const shown = new Set(elementsOf(parseCard(card.html).root).map(keyOf));
   const second = card.lists.length > 0 ? await run([...absent, ...met], 1) : card;
   return {
     ...analysis,
@@ -51,10 +52,10 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
         ...positionOf(element),
       })),
       ...others.flatMap(([name, html]): Loss[] => {
-        const { line, column } = placeIn(html);
-        const isUsed = html === "" || card.html.includes(` data-at="${line}:${column}"`);
+        const [first] = elementsOf(parseCard(html).root);
+        if (!first || shown.has(keyOf(first))) return [];
         const what = `The export \`${name}\` is another card: it is not converted`;
-        return isUsed ? [] : [{ line, column, what, severity: "dropped" }];
+        return [{ ...positionOf(first), what, severity: "dropped" }];
       }),
       ...absent
         .filter((key) => !card.decisions.has(key))

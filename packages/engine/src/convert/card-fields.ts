@@ -1,6 +1,6 @@
 import type { Loss } from "@placard/templates/convert";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
-import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
+import { defaultTreeAdapter as adapter } from "parse5";
 import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
 import type { Outcome } from "./conditions.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -37,8 +37,7 @@ export function describeFields({
   read,
   numbers,
 }: Pick<CardRun, "html" | "tokens" | "lists" | "read" | "numbers">): CardField[] {
-  const text = decodeCharacters(html);
-  const tokens = all.filter(({ character }) => text.includes(character));
+  const tokens = all.filter(({ character }) => html.includes(character));
   const fields = new Map<string, CardField>();
   const usedIn = new Map<CardField | undefined, Set<string>>();
   const nameIn = (parent: CardField | undefined, path: readonly string[]): string => {
@@ -87,11 +86,6 @@ function createField(
   return { name, parent, isNumber, expression, ...values };
 }
 
-/** Characters in URLs are encoded. */
-export function decodeCharacters(html: string): string {
-  return html.replace(/%EE%8[0-3]%[89AB][0-9A-F]/gu, (code) => decodeURIComponent(code));
-}
-
 function nameOf(path: readonly string[], used: Set<string>): string {
   const words = path
     .filter((part) => !part.startsWith("("))
@@ -107,21 +101,19 @@ function nameOf(path: readonly string[], used: Set<string>): string {
 }
 
 interface Written {
-  readonly html: string;
   readonly fields: Record<string, Record<string, unknown>>;
   readonly losses: readonly Loss[];
 }
 
 /** Replaces the characters that stand for values by placeholders, and says what kind of field each one is. */
 export function writePlaceholders(
-  html: string,
+  card: ParentNode,
   found: readonly CardField[],
   given: ReadonlyMap<string, string>,
   outcomesOf: (field: CardField) => readonly Outcome[],
 ): Written {
   const fields = [...found];
   const examples = new Map(given);
-  const tree = parseFragment(decodeCharacters(html));
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
@@ -186,13 +178,13 @@ export function writePlaceholders(
       visit(node, own);
     }
   };
-  visit(tree);
+  visit(card);
   for (const [{ name, characters }, { format }] of kinds)
     if (format === "color" && characters.some((each) => examples.get(each)?.includes("gradient("))) {
       const what = `The field \`${name}\` is a color: without it, the card has the gradient of the code`;
       losses.push({ line: 1, column: 1, what, severity: "approximated" });
     }
-  return { html: serialize(tree), fields: createFields(fields, kinds, examples, outcomesOf), losses };
+  return { fields: createFields(fields, kinds, examples, outcomesOf), losses };
 }
 
 /** A field for what code calculates from values. */

@@ -33,6 +33,9 @@ export function parseCard(html: string, examples: Iterable<readonly [string, str
   return { root: parseFragment(html), formulas: new Map(), examples: new Map(examples) };
 }
 
+/** What JavaScript writes for a value that is absent. */
+export const missing = /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu;
+
 const fontSize = /;?font-size:\d+px(?=[;"]|$)/gu;
 
 /** The font sizes of elements, by the rest of their styles. */
@@ -126,19 +129,9 @@ export function readStyle(style: string): Map<string, string> {
 }
 
 /** Where an element was written. */
-export function positionOf(node: ParentNode): Place {
-  return readMark("attrs" in node ? attributeOf(node, positionAttribute) : undefined);
-}
-
-/** Where the first element of a text was written. */
-export function placeIn(html: string): Place {
-  return readMark(/ data-at="([\d:]+)"/u.exec(html)?.[1]);
-}
-
-type Place = Pick<Loss, "line" | "column">;
-
-function readMark(mark = "1:1"): Place {
-  const [line = 1, column = 1] = mark.split(":").map(Number);
+export function positionOf(node: ParentNode): Pick<Loss, "line" | "column"> {
+  const mark = "attrs" in node ? attributeOf(node, positionAttribute) : undefined;
+  const [line = 1, column = 1] = mark?.split(":").map(Number) ?? [];
   return { line, column };
 }
 

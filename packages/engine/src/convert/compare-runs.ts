@@ -1,8 +1,8 @@
 // Checks that a card's tree shows what its code shows.
-import { decodeCharacters } from "./card-fields.ts";
 import {
   attributeOf,
   isElement,
+  missing,
   parseCard,
   readStyle,
   type CardTree,
@@ -11,7 +11,6 @@ import {
   type ParentNode,
 } from "./card-tree.ts";
 import { always } from "./conditions.ts";
-import { missing } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 
 interface Part {
@@ -67,7 +66,7 @@ function partsOf(parent: ParentNode, isShown: (node: Node) => boolean): Part[] {
     const own = node.childNodes.flatMap((child) => ("value" in child && isShown(child) ? [child.value] : []));
     const values = new Map([
       ...style,
-      ...attributes.map(({ name, value }) => [` ${name}`, decodeCharacters(value)] as const),
+      ...attributes.map(({ name, value }) => [` ${name}`, value] as const),
       [" ", `${node.tagName} ${own.join("")}`] as const,
     ]);
     return [{ element: node, values }, ...partsOf(node, isShown)];

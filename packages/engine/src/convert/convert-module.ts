@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseFragment, serialize } from "parse5";
 import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@placard/templates/convert";
 import { analyzeCard, type RunModule } from "./analyze-card.ts";
 import { bundleModule, projectOf, type Bundle } from "./bundle-module.ts";
@@ -36,17 +37,20 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       const served = join(projectOf(file), "public", path);
       return existsSync(served) ? pathToFileURL(served).href : url;
     };
-    const html = analysis.html
-      .replace(/(?:[\ue000-\uf8ff]|\bhttps?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:png|jpe?g|webp|svg))\b/gu, ofSite)
-      .replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
-    const written = writePlaceholders(html, fields, analysis.examples, analysis.outcomesOf);
+    const tree = parseFragment(
+      analysis.html
+        .replace(/(?:[\ue000-\uf8ff]|\bhttps?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:png|jpe?g|webp|svg))\b/gu, ofSite)
+        .replace(/\bfile:\/\/[^"'()]+/gu, toRelative),
+    );
+    const written = writePlaceholders(tree, fields, analysis.examples, analysis.outcomesOf);
     const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
     const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");
-    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori, sources });
+    indentMarkup(tree, isSatori);
+    const tailwind = await convertTailwind(tree, { isSatori, sources });
     const styled = isSatori
-      ? writeSatoriStyles(tailwind.html, card.fonts)
-      : { html: tailwind.html, rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
-    const conversion = convertHtml(styled.html, {
+      ? writeSatoriStyles(tree, card.fonts)
+      : { rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
+    const conversion = convertHtml(serialize(tree), {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
       rules: styled.rules,
@@ -63,7 +67,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...analysis.losses,
       ...(card.places ? describeOthers(bundle.files.get(file)!, start) : []),
       ...written.losses,
-      ...tailwind.losses,
+      ...tailwind,
       ...styled.losses,
       ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
       ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),

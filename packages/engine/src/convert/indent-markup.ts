@@ -1,5 +1,5 @@
-import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
-import { isElement, type Element } from "./card-tree.ts";
+import { defaultTreeAdapter as adapter, serialize } from "parse5";
+import { isElement, type Element, type ParentNode } from "./card-tree.ts";
 
 const flexContainer = /(?:^|[\s:])(?:inline-)?(?:flex|grid)(?:[\s;]|$)/u;
 const block =
@@ -10,12 +10,10 @@ const inline = /(?:^|[\s:])(?:inline|contents)/u;
  * Writes each element on a line of its own where white space has no effect: between flex items, and between
  * blocks. `isFlex`: whether all elements are flex containers.
  */
-export function indentMarkup(html: string, isFlex: boolean): string {
+export function indentMarkup(card: ParentNode, isFlex: boolean): void {
   // Rules of the source may change what is a block, and white space may be shown.
-  if (/<style|white-space|whitespace-/u.test(html)) return html;
-  const tree = parseFragment(html);
-  for (const node of tree.childNodes) if (isElement(node)) indent(node, "\n", isFlex);
-  return serialize(tree);
+  if (/<style|white-space|whitespace-/u.test(serialize(card))) return;
+  for (const node of card.childNodes) if (isElement(node)) indent(node, "\n", isFlex);
 }
 
 function indent(parent: Element, line: string, isFlex: boolean): void {

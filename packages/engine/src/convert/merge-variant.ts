@@ -3,6 +3,7 @@ import {
   attributeOf,
   isElement,
   keyOf,
+  missing,
   readStyle,
   type CardTree,
   type Node,
@@ -10,9 +11,6 @@ import {
 } from "./card-tree.ts";
 import { always, and, dependsOn, isEqualFormula, isOutside, or, type Formula } from "./conditions.ts";
 import type { Decision, Token } from "./runtime/session.ts";
-
-/** What JavaScript writes for a value that is absent. */
-export const missing = /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu;
 
 /** Where a card and a variant differ: the paths of nodes. */
 export interface Difference {

@@ -1,7 +1,7 @@
 // Writes the styles of a card as CSS has them for the picture that satori makes. This is satori 0.18, which
 // next/og of Next.js 16 has.
 import type { Loss } from "@placard/templates/convert";
-import { parseFragment, serialize } from "parse5";
+import { serialize } from "parse5";
 import {
   attributeOf,
   elementsOf,
@@ -57,14 +57,13 @@ const unitless = /\([^()]*\)|(?<![\w.#({-])(-?(?:\d*\.)?\d+)(?![\w.%)}])/gu;
  * Declarations that satori ignores are left out.
  */
 export function writeSatoriStyles(
-  html: string,
+  card: ParentNode,
   given: readonly CardFont[] | undefined,
-): { html: string; rules: string[]; losses: Loss[] } {
-  const tree = parseFragment(html);
+): { rules: string[]; losses: Loss[] } {
   const fonts = given?.length === 0 ? [geist] : given;
   const losses: Loss[] = [];
   const fontOf = new Map<ParentNode, Font>();
-  for (const element of elementsOf(tree)) {
+  for (const element of elementsOf(card)) {
     const parent = element.parentNode!;
     if (element.namespaceURI.endsWith("/svg")) continue;
     if (element.tagName === "style" && fonts) replaceFonts(element, fonts);
@@ -100,8 +99,8 @@ export function writeSatoriStyles(
     const written = Array.from(style, ([name, value]) => `${name}: ${value}`).join("; ");
     if (written !== "") element.attrs.unshift({ name: "style", value: written });
   }
-  const tags = new Set(elementsOf(tree).map(({ tagName }) => tagName));
-  return { html: serialize(tree), rules: fonts ? defaultFonts(fonts, tags) : [], losses };
+  const tags = new Set(elementsOf(card).map(({ tagName }) => tagName));
+  return { rules: fonts ? defaultFonts(fonts, tags) : [], losses };
 }
 
 /** The rules of elements whose default styles depend on the fonts. */

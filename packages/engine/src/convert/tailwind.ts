@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { classesIn, ConversionError, positionAttribute, type Loss } from "@placard/templates/convert";
-import { parse, parseFragment, serialize } from "parse5";
-import { attributeOf, elementsOf, positionOf, type Element } from "./card-tree.ts";
+import { defaultTreeAdapter as adapter, parse, parseFragment, serialize } from "parse5";
+import { attributeOf, elementsOf, positionOf, type Element, type ParentNode } from "./card-tree.ts";
 
 /** What Tailwind's Preflight does to the elements of templates. */
 const preflight = [
@@ -98,11 +98,10 @@ async function compileUses(
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */
 export async function convertTailwind(
-  html: string,
+  card: ParentNode,
   { isSatori, sources }: { readonly isSatori: boolean; readonly sources: string },
-): Promise<{ html: string; losses: Loss[] }> {
-  const tree = parseFragment(html);
-  const elements = elementsOf(tree);
+): Promise<Loss[]> {
+  const elements = elementsOf(card);
   const hasOwnRules = elements.some(({ tagName }) => tagName === "style");
   // Renderers with `tw` have no Preflight.
   const base = isSatori || elements.some((each) => attributeOf(each, "tw")) ? "" : createBase(elements);
@@ -117,19 +116,30 @@ export async function convertTailwind(
     if (all.length > 0) element.attrs.push({ name: "class", value: all.join(" ") });
     return (hasOwnRules ? tw : all).map((name) => ({ name, place: positionOf(element) }));
   });
-  if (uses.length === 0) return { html: serialize(tree), losses: [] };
+  if (uses.length === 0) return [];
   // Packages mark their elements with classes that have no rules.
   const words = new Set(sources.split(/["'`\s]+/u));
   const { css, losses } = await compileUses(uses, base, (name) => words.has(name));
-  if (!isSatori) return { html: `${styleOf(css)}${serialize(tree)}`, losses };
-  const used = new Set<string>();
+  const addRules = (rules: string) => {
+    const first = card.childNodes[0]!;
+    for (const node of parseFragment(styleOf(rules)).childNodes) adapter.insertBefore(card, node, first);
+  };
+  if (!isSatori) {
+    addRules(css);
+    return losses;
+  }
+  const [known, used] = [classesIn(css), new Set<string>()];
   for (const { attrs } of elements)
     for (const attribute of attrs.filter(({ name }) => name === "class")) {
-      const names = removeOverridden(attribute.value.split(" "), css);
+      const names = removeOverridden(
+        attribute.value.split(" ").filter((name) => known.has(name)),
+        css,
+      );
       attribute.value = names.join(" ");
       for (const name of names) used.add(name);
     }
-  return { html: `${styleOf(await compileClasses([...used]))}${serialize(tree)}`, losses };
+  addRules(await compileClasses([...used]));
+  return losses;
 }
 
 /** In satori, a later class of an element wins. In CSS, the later rule does. */

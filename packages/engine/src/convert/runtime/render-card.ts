@@ -98,8 +98,10 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
     throw session.caught === undefined && session.failed ? session.failed : new Error(session.caught ?? none);
   session.isRendering = true;
   const settled = await settle(typeof card === "string" ? html(card) : card);
-  // React asks browsers to load images early.
-  return { html: renderToStaticMarkup(settled).replace(/<link rel="preload"[^>]*>/gu, "") };
+  const written = renderToStaticMarkup(settled)
+    .replace(/<link rel="preload"[^>]*>/gu, "") // React asks browsers to load images early
+    .replace(/%EE%8[0-3]%[89AB][0-9A-F]/gu, (code) => decodeURIComponent(code)); // values in URLs
+  return { html: written };
 }
 
 /** Recorders with the names of the parameters. Those of properties have only their own names. */
