@@ -129,7 +129,7 @@ describe("warnings about contrast", () => {
       const images = { measure: () => Promise.resolve({ unavailable: undefined }), load };
       const fieldsOn = async (css: string) =>
         (await warningsOf(css, { brand, images })).map(([, field]) => field);
-      for (const dark of ["#0a0a0a", "#0a3442"])
+      for (const dark of ["#0a0a0a", "#0a3442", "#26505e"])
         assert.match(
           String(await fieldsOn(`background: ${dark}; color: #fff`)),
           /^brand\/logo\/on(Dark|Light)$/,

@@ -7,8 +7,8 @@ import { imageOf, placeImage } from "./paint-tiles.ts";
 import { freeCanvas } from "./pixels.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
-/** Of a logo, which WCAG exempts: parts of it with less are hardly visible. */
-const minLogoContrast = 1.8;
+/** Of a logo, which WCAG exempts: parts of it with less are hardly visible. Eyes need more on dark colors. */
+const [minLogoContrast, minLogoContrastOnDark] = [1.8, 2.4];
 /** The share of a text or a logo that may have less contrast. */
 const maxShare = 0.25;
 /** The points of a stretch of text along each side, and of a logo. */
@@ -79,11 +79,13 @@ export function isLogoHidden(
   const average = (channel: 0 | 1 | 2) =>
     colors.reduce((sum, color) => sum + color[channel] / colors.length, 0);
   const behind = [average(0), average(1), average(2)] as const;
+  const isDark = contrastRatio(behind, [255, 255, 255]) > contrastRatio(behind, [0, 0, 0]);
+  const minContrast = isDark ? minLogoContrastOnDark : minLogoContrast;
   let [all, hidden] = [0, 0];
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]!;
     all += alpha;
-    if (contrastRatio([data[at]!, data[at + 1]!, data[at + 2]!], behind) < minLogoContrast) hidden += alpha;
+    if (contrastRatio([data[at]!, data[at + 1]!, data[at + 2]!], behind) < minContrast) hidden += alpha;
   }
   return hidden > all * maxShare;
 }

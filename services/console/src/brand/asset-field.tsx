@@ -9,6 +9,7 @@ import { SmallButton } from "../components/small-button.tsx";
 export function AssetField({
   label,
   hint,
+  warning,
   accept,
   look,
   assetId,
@@ -16,6 +17,8 @@ export function AssetField({
 }: {
   label: string;
   hint: string;
+  /** Replaces the hint. */
+  warning?: string | false | undefined;
   /** File types, as for an `input`. */
   accept: string;
   look?: "on-light" | "on-dark" | undefined;
@@ -72,8 +75,8 @@ export function AssetField({
           }}
         />
       )}
-      <p id={`${id}-hint`} class="hint">
-        {hint}
+      <p id={`${id}-hint`} class={warning ? "field-warning" : "hint"}>
+        {warning || hint}
       </p>
     </div>
   );

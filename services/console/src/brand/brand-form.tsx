@@ -1,4 +1,4 @@
-import { completeColors } from "@placard/templates/brand-palette";
+import { completeColors, isLightGround } from "@placard/templates/brand-palette";
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Choice } from "../components/choice.tsx";
@@ -16,6 +16,7 @@ import {
   type ColorRole,
   type Tone,
 } from "./brand-draft.ts";
+import { hardToSee, type Preview } from "./brand-previews.tsx";
 import { colorLabels } from "./color-labels.ts";
 import { ColorField } from "./color-field.tsx";
 import { ContrastList } from "./contrast-list.tsx";
@@ -63,14 +64,17 @@ const logoPlaces: Options = [
   ["", "At the end"],
 ];
 
-/** The form of a brand. Its short form has only name, color, one logo and one font. */
+/** The form of a brand. Its short form has only name, color, logo and one font. */
 export function BrandForm({
   draft,
+  previews = [],
   isShort = false,
   onSubmit,
   children,
 }: {
   draft: Signal<BrandDraft>;
+  /** The rendered cards. */
+  previews: readonly Preview[] | undefined;
   isShort?: boolean;
   onSubmit: () => Promise<void>;
   /** The buttons. */
@@ -78,6 +82,8 @@ export function BrandForm({
 }) {
   const entered = draft.value;
   const complete = completeDraft(entered);
+  const isLogoHidden = [...hardToSee(previews)].some((field) => field.startsWith("brand/logo/"));
+  const hiddenLogo = isLogoHidden && complete && (isLightGround(complete.ground) ? "onLight" : "onDark");
   const setter =
     (name: BrandField) =>
     (text = "") =>
@@ -108,6 +114,7 @@ export function BrandForm({
     <AssetField
       accept="image/png,image/jpeg,image/webp,image/svg+xml"
       hint="SVG, PNG, WebP or JPEG."
+      warning={name === hiddenLogo && "The logo is hard to see on your cards. Choose another one."}
       label={label}
       look={look}
       assetId={entered[name] || undefined}
@@ -150,6 +157,8 @@ export function BrandForm({
           </fieldset>
           {contrast}
           {imageField("onLight", "Logo", "on-light")}
+          {(hiddenLogo === "onDark" || entered.onDark) &&
+            imageField("onDark", "Logo on dark backgrounds", "on-dark")}
           {fontField("headingFont", "Font of headlines")}
         </>
       ) : (

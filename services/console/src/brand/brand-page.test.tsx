@@ -51,6 +51,22 @@ describe("the page of the brand", () => {
     assert.match(app.getByAltText<HTMLImageElement>("Blog post card in your brand").src, /blog\.webp$/);
   });
 
+  it("says at the logo for the background of the cards that it is hard to see", async () => {
+    await open([{ ...brand, logo: { onLight: "teal" } }]);
+    const describe = (label: string) => {
+      const ids = app.getByLabelText(label).getAttribute("aria-describedby")!;
+      return document.getElementById(ids)!.textContent;
+    };
+    const says = /The logo is hard to see on your cards/;
+    await waitFor(() => assert.match(describe("On light backgrounds"), says));
+    app.type("Accent", "ffe14d"); // its background is dark
+    await waitFor(() => assert.match(describe("On dark backgrounds"), says));
+    assert.doesNotMatch(describe("On light backgrounds"), says);
+    app.api.answer("POST /og/templates/preview", { image: "BBBB", format: "png", warnings: [] });
+    app.type("Brand name", "Acme 2");
+    await waitFor(() => assert.doesNotMatch(describe("On dark backgrounds"), says));
+  });
+
   it("offers the other background only if nothing else is hard to see on it", async () => {
     await open([{ name: "default", colors: { accent: "#5b34c4" } }]);
     let isTextHard = true;

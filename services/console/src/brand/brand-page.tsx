@@ -10,7 +10,7 @@ import { Page } from "../components/page.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
 import { createDraft, readDraft, type BrandDraft } from "./brand-draft.ts";
 import { BrandForm } from "./brand-form.tsx";
-import { BrandPreviews } from "./brand-previews.tsx";
+import { BrandPreviews, type Preview } from "./brand-previews.tsx";
 import { brandName, loadBrand } from "./stored-brand.ts";
 
 /** Where the tab keeps changes that are not saved. Signing out deletes them. */
@@ -20,6 +20,7 @@ export function BrandPage() {
   const { messages } = useConsole();
   const { api } = useAccount();
   const draft = useSignal(createDraft());
+  const previews = useSignal<readonly Preview[]>();
   const stored = useLoaded("your brand", async () => {
     const brand = await loadBrand(api);
     const kept = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}") as Partial<BrandDraft>;
@@ -66,7 +67,7 @@ export function BrandPage() {
       <Loaded from={stored}>
         {({ brand }) => (
           <div class="brand-workspace">
-            <BrandForm draft={draft} onSubmit={save}>
+            <BrandForm draft={draft} previews={previews.value} onSubmit={save}>
               <button type="submit">Save brand</button>
               {isChanged ? (
                 <button type="button" class="secondary" onClick={() => discard(brand)}>
@@ -80,10 +81,7 @@ export function BrandPage() {
                 )
               )}
             </BrandForm>
-            <section aria-labelledby="brand-previews-title">
-              <h2 id="brand-previews-title">Your cards</h2>
-              <BrandPreviews draft={draft} />
-            </section>
+            <BrandPreviews draft={draft} previews={previews} />
           </div>
         )}
       </Loaded>

@@ -18,16 +18,22 @@ const templates = [
   { id: "event", name: "Event" },
 ] as const;
 
-interface Preview {
+/** A rendered card. */
+export interface Preview {
   src: string;
   warnings: readonly ImageWarning[];
 }
 
 /** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
-export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
+export function BrandPreviews({
+  draft,
+  previews,
+}: {
+  draft: Signal<BrandDraft>;
+  previews: Signal<readonly Preview[] | undefined>;
+}) {
   const { pictures, client } = useConsole();
   const { samples } = useAccount();
-  const previews = useSignal<readonly Preview[]>();
   const error = useSignal<unknown>();
   const isBusy = useSignal(false);
   /** Whether less is hard to see on the other background, and nothing else is. */
@@ -140,7 +146,7 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
 }
 
 /** What is hard to see on cards: texts of templates, and colors and logos of the brand. */
-function hardToSee(cards: readonly Preview[]): ReadonlySet<string> {
+export function hardToSee(cards: readonly Preview[]): ReadonlySet<string> {
   const keys = cards.flatMap(({ warnings }, card) =>
     warnings
       .filter(({ code }) => code === "low_contrast")

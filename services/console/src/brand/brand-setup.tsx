@@ -8,7 +8,7 @@ import { focusTitle } from "../components/focus.ts";
 import { useLoaded } from "../components/loaded.tsx";
 import { createDraft, readDraft } from "./brand-draft.ts";
 import { BrandForm } from "./brand-form.tsx";
-import { BrandPreviews } from "./brand-previews.tsx";
+import { BrandPreviews, type Preview } from "./brand-previews.tsx";
 import { brandName, loadBrand } from "./stored-brand.ts";
 
 const skippedKey = "placard-brand-setup-skipped";
@@ -23,6 +23,7 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
   const { api } = useAccount();
   const { id: userId } = useUser(services);
   const draft = useSignal(createDraft());
+  const previews = useSignal<readonly Preview[]>();
   const isDone = useSignal(localStorage.getItem(skippedKey) === userId);
   const stored = useLoaded("your brand", async () => ({
     hasBrand: isDone.value || (await loadBrand(api)) !== undefined,
@@ -59,13 +60,13 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
         then on.
       </p>
       <div class="brand-workspace">
-        <BrandForm draft={draft} isShort onSubmit={save}>
+        <BrandForm draft={draft} previews={previews.value} isShort onSubmit={save}>
           <button type="submit">Save brand</button>
           <ActionButton look="secondary" onAction={skip}>
             Skip for now
           </ActionButton>
         </BrandForm>
-        <BrandPreviews draft={draft} />
+        <BrandPreviews draft={draft} previews={previews} />
       </div>
     </section>
   );

@@ -9,13 +9,13 @@ import {
   type SharedPlacard,
 } from "@placard/testing";
 
-const logo = {
+const logoIn = (color: string) => ({
   name: "logo.svg",
   mimeType: "image/svg+xml",
   buffer: Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${color}" d="M0 0h9v9z"/></svg>`,
   ),
-};
+});
 
 describe("an account in the console, in a browser", () => {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -41,16 +41,15 @@ describe("an account in the console, in a browser", () => {
     await at.waitForMessage("Your account was created, and you are signed in.");
   });
 
-  it("starts with its brand, whose logo is uploaded and drawn on cards", async () => {
+  it("starts with its brand, whose logo is uploaded, and replaced where it is hard to see on cards", async () => {
     const { page } = at;
     await page.getByLabel("Brand name").fill("Acme");
-    const rendered = page.waitForResponse(
-      (response) =>
-        response.url().endsWith("/og/templates/preview") &&
-        response.request().postData()?.includes("onLight") === true,
-    );
-    await page.getByLabel("Logo", { exact: true }).setInputFiles(logo);
-    assert.equal((await rendered).status(), 200);
+    await page.getByLabel("Brand color", { exact: true }).fill("#ffe14d"); // on a dark background
+    await page.getByLabel("Logo", { exact: true }).setInputFiles(logoIn("#134e4a"));
+    const warning = page.getByText("The logo is hard to see on your cards.");
+    await warning.waitFor();
+    await page.getByLabel("Logo on dark backgrounds", { exact: true }).setInputFiles(logoIn("#fff"));
+    await warning.waitFor({ state: "detached" });
     await at.button("Save brand").click();
     await at.waitForMessage("Your brand was saved.");
   });
