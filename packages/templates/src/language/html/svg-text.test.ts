@@ -28,7 +28,7 @@ describe("Text of an inline SVG", () => {
 
   it("inherits attributes and rules of groups, and rules win over attributes", () => {
     const [first, second] = runs(
-      `<g class="axis" font-size="10" opacity="0.5" transform="translate(3 4)"><text fill="red">a</text></g>
+      `<g transform=""><g class="axis" font-size="10" opacity="0.5" transform="translate(3 4)"><text fill="red">a</text></g></g>
       <text fill="red" fill-opacity="0.5" text-anchor="end" font-size="2em">b</text>`,
       ".axis text { fill: blue; text-anchor: middle } svg { font-size: 8px }",
     );

@@ -91,7 +91,7 @@ export function presentationCss(attrs: HtmlElement["attrs"], tag: string): strin
   return attrs
     .filter(({ name }) => textPresentation.has(name) && !(tag === "svg" && isShapePaint.test(name)))
     .map(({ name, value }) => {
-      if (name === "transform") return `transform: ${cssTransform(value)}`;
+      if (name === "transform") return `transform: ${cssTransform(value).trim() || "none"}`;
       const isLength = /^(?:font-size|letter-spacing|word-spacing)$/u.test(name);
       return `${name}: ${value}${isLength && /^\s*[\d.+-]+\s*$/u.test(value) ? "px" : ""}`;
     })
