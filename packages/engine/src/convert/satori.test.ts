@@ -59,12 +59,12 @@ describe("converted cards for satori", () => {
     const { html } = await convertRoute(
       routeOf(`
         <p style={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", display: "flex" }}>a</p>
-        <p style={{ display: "block", lineClamp: 2 }}>b</p><p style={{ display: "block", margin: "10 0" }}>c</p>`),
+        <p style={{ display: "block", lineClamp: 2 }}>b</p><p style={{ display: "block", margin: "10 0", rowGap: "5" }}>c</p>`),
     );
     assert.match(html, /white-space: nowrap; display: block">a/);
     assert.match(
       html,
-      /<p style="display: block; line-clamp: 2">b<\/p>\s*<p style="display: flex; margin: 10px 0">c/,
+      /<p style="display: block; line-clamp: 2">b<\/p>\s*<p style="display: flex; margin: 10px 0; row-gap: 5px">c/,
     );
   });
 
@@ -91,10 +91,11 @@ describe("converted cards for satori", () => {
     assert.match(given.html, /<p style="font-family: 'Space Grotesk'; font-weight: 500">b <code>/);
     const bold = await convertRoute(routeOf(card, `fonts: [{ name: "Inter", weight: 700 }]`));
     assert.match(bold.html, /:where\(:root\) \{ font-family: Inter; font-weight: 700 \}/);
-    const unknown = await convertRoute(
-      routeOf(card, `fonts: await loadFonts()`).replace("default ()", "default async ({ loadFonts })"),
-    );
-    assert.match(unknown.html, /<h1 style="font-family: monospace; font-weight: 800; font-style: italic">/);
+    for (const unknown of ["await loadFonts()", "[null]"]) {
+      const route = routeOf(card, `fonts: ${unknown}`).replace("default ()", "default async ({ loadFonts })");
+      const { html } = await convertRoute(route);
+      assert.match(html, /<h1 style="font-family: monospace; font-weight: 800; font-style: italic">/);
+    }
   });
 
   it("draws gradients to transparent through black, or reports them, and puts those at one edge into the center", async () => {

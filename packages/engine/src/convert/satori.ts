@@ -49,7 +49,7 @@ const edge = / ([\d.]+(?:px|%)), ?transparent (?:\1|0(?:px|%)?)/gu;
 
 /** Lengths without a unit are pixels. */
 const lengths =
-  /^(?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
+  /^(?:margin|padding|width|height|top|left|right|bottom|[a-z-]*gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
 const unitless = /\([^()]*\)|(?<![\w.#({-])(-?(?:\d*\.)?\d+)(?![\w.%)}])/gu;
 
 /**

@@ -61,11 +61,12 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
 
 function fontsOf(fonts: unknown = []): CardFont[] | undefined {
   if (!globalThis.Array.isArray(fonts)) return undefined;
-  const found = (fonts as Partial<Record<string, unknown>>[]).flatMap(({ name, weight, style }) =>
-    typeof name === "string"
+  const found = (fonts as (Partial<Record<string, unknown>> | null)[]).flatMap((font) => {
+    const { name, weight, style } = font ?? {};
+    return typeof name === "string"
       ? [{ name, weight: globalThis.Number(weight) || 400, isItalic: style === "italic" }]
-      : [],
-  );
+      : [];
+  });
   return found.length === fonts.length ? found : undefined;
 }
 
