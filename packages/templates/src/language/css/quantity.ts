@@ -215,12 +215,16 @@ function calculatedAngle(value: FunctionValue, context: ValueContext): number | 
   return sum?.kind === "length" ? sum.px : undefined;
 }
 
+const unsupportedMath = /^(?:abs|a?(?:cos|sin|tan)|atan2|exp|hypot|log|mod|pow|rem|round|sign|sqrt)$/u;
+
 function parseTerm(value: ComponentValue, context: ValueContext): Quantity | undefined {
   if (value.kind === "number") return { kind: "number", value: value.value };
   if (value.kind === "percentage") return { ...zeroLength, percent: value.value };
   if (value.kind === "dimension") return parseDimension(value.value, value.unit, context);
-  return value.kind === "function" && isMathFunction(value.name)
-    ? evaluateMath(value, context, parseTerm)
+  if (value.kind !== "function") return undefined;
+  if (isMathFunction(value.name)) return evaluateMath(value, context, parseTerm);
+  return unsupportedMath.test(value.name)
+    ? context.refuse(`\`${value.name}()\` is not supported`, "Write its result.")
     : undefined;
 }
 
