@@ -109,8 +109,11 @@ export function createAssetUploads(
       const { owner } = upload;
       await checkRenderer();
       await assets.requireRoom(owner);
-      const { bytes, content } = await lane.run(owner, () => sanitize(upload), upload.signal);
-      return storeAsset(owner, bytes, content);
+      const run = async () => {
+        const { bytes, content } = await sanitize(upload);
+        return storeAsset(owner, bytes, content);
+      };
+      return lane.run(owner, run, upload.signal);
     },
 
     /**
