@@ -70,7 +70,7 @@ export function SessionsPage() {
         <Loaded from={sessions}>
           {(list) => (
             <>
-              <ItemList>{list.map(describe)} </ItemList>
+              <ItemList>{list.map(describe)}</ItemList>
               {list.some(({ current }) => !current) && (
                 <ActionButton look="secondary" onAction={revokeOthers}>
                   Revoke all other sessions

@@ -83,7 +83,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           items.length === 0 ? (
             <EmptyState>There are no deliveries yet. To try the webhook, send a test event.</EmptyState>
           ) : (
-            <ItemList labelledBy="deliveries-title">{items.map(describe)} </ItemList>
+            <ItemList labelledBy="deliveries-title">{items.map(describe)}</ItemList>
           )
         }
       </PagedList>
