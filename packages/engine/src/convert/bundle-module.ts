@@ -30,8 +30,8 @@ export interface Bundle {
   readonly run: (input: Omit<RunInput, "placesOf">) => Promise<CardRun>;
   /** Whether it imports a renderer with satori. */
   readonly isSatori: boolean;
-  /** The files that are not of packages, by their paths. */
-  readonly files: ReadonlyMap<string, RewrittenSource>;
+  /** Where the module passes cards to renderers. */
+  readonly cards: RewrittenSource["cards"];
 }
 
 /** @throws ConversionError if the module has syntax errors, or esbuild or React is not installed */
@@ -42,7 +42,8 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     });
   });
   const url = pathToFileURL(file).href;
-  const files = new Map([[file, rewriteSource(source, file, true)]]);
+  const rewritten = rewriteSource(source, file, true);
+  const files = new Map([[file, rewritten]]);
   const imported = new Set<string>();
   const entry = `
     import { renderCard } from ${JSON.stringify(runtime("render-card"))};
@@ -88,7 +89,7 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
         start({ ...input, placesOf }, finish, createRequire(file)).catch(fail);
       });
     const isSatori = [...imported].some((path) => satoriRenderers.test(path));
-    return { run, isSatori, files };
+    return { run, isSatori, cards: rewritten.cards };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -179,11 +179,6 @@ export function writePlaceholders(
     }
   };
   visit(card);
-  for (const [{ name, characters }, { format }] of kinds)
-    if (format === "color" && characters.some((each) => examples.get(each)?.includes("gradient("))) {
-      const what = `The field \`${name}\` is a color: without it, the card has the gradient of the code`;
-      losses.push({ line: 1, column: 1, what, severity: "approximated" });
-    }
   return { fields: createFields(fields, kinds, examples, outcomesOf), losses };
 }
 

@@ -8,7 +8,6 @@ import { analyzeCard, type RunModule } from "./analyze-card.ts";
 import { bundleModule, projectOf, type Bundle } from "./bundle-module.ts";
 import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders } from "./card-fields.ts";
-import type { RewrittenSource } from "./rewrite-source.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
 import { writeRootFont, writeSatoriStyles } from "./satori.ts";
@@ -44,9 +43,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     );
     const written = writePlaceholders(tree, fields, analysis.examples, analysis.outcomesOf);
     const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
-    const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");
     indentMarkup(tree, isSatori);
-    const tailwind = await convertTailwind(tree, { isSatori, sources });
+    const tailwind = await convertTailwind(tree, isSatori);
     const styled = isSatori
       ? writeSatoriStyles(tree, card.fonts)
       : { rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
@@ -65,7 +63,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const template = { ...conversion.template, ...(required.length > 0 && { required }) };
     const losses = [
       ...analysis.losses,
-      ...(card.places ? describeOthers(bundle.files.get(file)!, start) : []),
+      ...(card.places ? describeOthers(bundle.cards, start) : []),
       ...written.losses,
       ...tailwind,
       ...styled.losses,
@@ -112,7 +110,7 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
 }
 
 /** A source often has other cards, such as one for an error. */
-function describeOthers({ cards }: RewrittenSource, start: Pick<Place, "line" | "column">): Loss[] {
+function describeOthers(cards: Bundle["cards"], start: Pick<Place, "line" | "column">): Loss[] {
   return cards.flatMap(({ line, column, isRepeated }): Loss[] => {
     const isOther = line !== start.line || column !== start.column;
     const what = `${isOther ? "Another card" : "Each further card of the loop"}: it is not converted`;

@@ -1,7 +1,6 @@
+import type { Loss } from "@placard/templates/convert";
 import { serialize } from "parse5";
 import { describeFields } from "./card-fields.ts";
-import type { Loss } from "@placard/templates/convert";
-import { findUnlike } from "./compare-runs.ts";
 import {
   addFontSizes,
   fitFontSizes,
@@ -10,6 +9,7 @@ import {
   type CardTree,
   type FontSizes,
 } from "./card-tree.ts";
+import { findUnlike } from "./compare-runs.ts";
 import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
@@ -65,8 +65,6 @@ class Explorer {
   readonly #left = new Set<string>();
   /** Of the HTML of all variants, in characters. */
   #size = 0;
-  /** The decisions with whose other outcomes code makes others, by the keys of those. */
-  readonly #parents = new Map<string, string>();
 
   constructor(run: RunCard) {
     this.#runCard = run;
@@ -165,11 +163,10 @@ class Explorer {
   #merge({ tree, scope, run }: Explored, decision: Decision, inner: Explored): void {
     const [made, open] = [run, inner.run].map((each) => openDecisions(each, [], []).map(({ key }) => key));
     scope.add(decision.key);
-    for (const key of inner.scope) if (!made!.includes(key)) this.#parents.set(key, decision.key);
-    const isUnmade = (key: string | undefined): boolean =>
-      key !== undefined && !open!.includes(key) && (made!.includes(key) || isUnmade(this.#parents.get(key)));
     const others = [...tree.formulas.values()].flat(2).map((outcome) => outcome.decision);
-    const unmade = others.filter(({ key, path }) => path !== decision.path && isUnmade(key));
+    const unmade = others.filter(
+      ({ key, path }) => path !== decision.path && made!.includes(key) && !open!.includes(key),
+    );
     const known = new Set([...inner.scope, ...unmade.map(({ key }) => key)]);
     mergeVariant(tree, inner.tree, decision, run.tokens, known);
   }

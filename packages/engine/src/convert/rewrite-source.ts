@@ -5,7 +5,6 @@ import { ConversionError, positionAttribute, SourceEdits } from "@placard/templa
 
 /** Code whose operators ask the runtime. It has the same lines as the source. */
 export interface RewrittenSource {
-  readonly source: string;
   readonly code: string;
   /** The column of the source that a column of the code, from 1, comes from. */
   readonly columnOf: (line: number, column: number) => number;
@@ -26,7 +25,7 @@ export function rewriteSource(source: string, path: string, isCard: boolean): Re
   const [codeStarts, starts] = [lineStarts(code), lineStarts(source)];
   const columnOf = (line: number, column: number) =>
     edits.toSource(codeStarts[line - 1]! + column - 1) - starts[line - 1]! + 1;
-  return { source, code, columnOf, cards };
+  return { code, columnOf, cards };
 }
 
 function lineStarts(text: string): number[] {

@@ -22,19 +22,25 @@ export interface CardFont {
 /** The only font of next/og. */
 const geist: CardFont = { name: "Geist", weight: 400, isItalic: false };
 
-/** The properties that satori reads. */
-const known = new RegExp(
-  [
-    "^(?:--.*|display|position|top|right|bottom|left|overflow|box-(?:shadow|sizing)|(?:min-|max-)?(?:width|height)",
-    "(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-[a-z]+)*-radius|(?:row-|column-)?gap",
-    "border(?:-(?:top|right|bottom|left))?(?:-(?:width|style|color))?|flex(?:-(?:basis|direction|flow|grow|shrink|wrap))?",
-    "align-(?:content|items|self)|(?:justify|place)-content|opacity|color|filter|clip-path|transform(?:-origin)?",
-    "background(?:-(?:clip|color|image|position|repeat|size))?|(?:-webkit-)?mask(?:-(?:image|position|repeat|size))?",
-    "object-(?:fit|position)|image-rendering|font(?:-(?:family|size|style|weight))?|letter-spacing|line-(?:clamp|height)",
-    "text-(?:align|indent|overflow|shadow|transform|wrap)|text-decoration(?:-(?:color|line|style|skip-ink))?|tab-size",
-    "white-space|word-break|-webkit-(?:box-orient|line-clamp|text-stroke(?:-(?:color|width))?))$",
-  ].join("|"),
-  "u",
+/** The properties that satori reads, besides custom properties. */
+const known = new Set(
+  `display position top right bottom left overflow box-sizing box-shadow opacity color filter clip-path
+  width min-width max-width height min-height max-height gap row-gap column-gap
+  margin margin-top margin-right margin-bottom margin-left padding padding-top padding-right padding-bottom
+  padding-left border border-width border-style border-color border-top border-top-width border-top-style
+  border-top-color border-right border-right-width border-right-style border-right-color border-bottom
+  border-bottom-width border-bottom-style border-bottom-color border-left border-left-width border-left-style
+  border-left-color border-radius border-top-left-radius border-top-right-radius border-bottom-left-radius
+  border-bottom-right-radius flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap
+  align-content align-items align-self justify-content place-content transform transform-origin
+  background background-clip background-color background-image background-position background-repeat
+  background-size mask mask-image mask-position mask-repeat mask-size -webkit-mask -webkit-mask-image
+  -webkit-mask-position -webkit-mask-repeat -webkit-mask-size object-fit object-position image-rendering
+  font font-family font-size font-style font-weight letter-spacing line-clamp line-height tab-size white-space
+  word-break text-align text-indent text-overflow text-shadow text-transform text-wrap text-decoration
+  text-decoration-color text-decoration-line text-decoration-style text-decoration-skip-ink
+  -webkit-box-orient -webkit-line-clamp -webkit-text-stroke -webkit-text-stroke-color
+  -webkit-text-stroke-width`.split(/\s+/u),
 );
 
 /** A gradient with `transparent`, and a color that is not black. */
@@ -46,6 +52,8 @@ const toTransparent =
 
 /** Without a gradual change, such as in `#fff 1px, transparent 1px`. */
 const edge = / ([\d.]+(?:px|%)), ?transparent (?:\1|0(?:px|%)?)/gu;
+
+const stopsInPixels = /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u;
 
 /** Lengths without a unit are pixels. */
 const lengths =
@@ -70,28 +78,16 @@ export function writeSatoriStyles(
     if (element.tagName === "style") continue;
     const style = styleOf(element);
     const report = (what: string) => losses.push({ ...positionOf(element), what, severity: "approximated" });
+    const values = [...style.values()];
     if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element)))
       report("Emoji in a text with `background-clip: text` have its background, and not their colors");
-    if (
-      [...style.values()].some((value) =>
-        throughBlack.test(value.replace(toTransparent, "").replace(edge, "")),
-      )
-    )
+    if (values.some((value) => throughBlack.test(value.replace(toTransparent, "").replace(edge, ""))))
       report("A gradient to `transparent` keeps its color: in satori, it goes through black");
-    if (
-      /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u.test(
-        style.get("background-image") ?? style.get("background") ?? "",
-      )
-    )
+    if (values.some((value) => stopsInPixels.test(value)))
       report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
-      if (!known.test(name)) style.delete(name);
-      else if (lengths.test(name)) style.set(name, addUnits(value));
-      else
-        style.set(
-          name,
-          expandGradients(value).replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center"),
-        );
+      if (!known.has(name) && !name.startsWith("--")) style.delete(name);
+      else style.set(name, lengths.test(name) ? addUnits(value) : writeGradients(value));
     writeBox(element, parent, style);
     const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
@@ -123,9 +119,13 @@ export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight"
   return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
 }
 
-/** In satori, colors and their opacity change apart. In CSS, more stops have that effect. */
-function expandGradients(value: string): string {
-  return value.replace(toTransparent, (text, color: string, from = "0", to = "100") => {
+/**
+ * In satori, colors and their opacity change apart: in CSS, more stops have that effect. `at top` and
+ * `at bottom` are the center.
+ */
+function writeGradients(value: string): string {
+  const centered = value.replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center");
+  return centered.replace(toTransparent, (text, color: string, from = "0", to = "100") => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(color);
     if (red + green + blue === 0) return text;
     const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => {

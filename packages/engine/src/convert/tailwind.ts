@@ -81,13 +81,12 @@ function createBase(elements: readonly Element[]): string {
 async function compileUses(
   uses: readonly { readonly name: string; readonly place: Pick<Loss, "line" | "column"> }[],
   source = "",
-  isOwn = (_name: string) => true,
 ): Promise<{ css: string; losses: Loss[] }> {
   const names = uses.map(({ name }) => name);
   const css = await compileClasses(names, source);
   const known = classesIn(css);
   const losses = uses
-    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name) && isOwn(name))
+    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name))
     .map(({ name, place }): Loss => ({
       ...place,
       what: `Tailwind has no class \`${name}\``,
@@ -97,10 +96,7 @@ async function compileUses(
 }
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */
-export async function convertTailwind(
-  card: ParentNode,
-  { isSatori, sources }: { readonly isSatori: boolean; readonly sources: string },
-): Promise<Loss[]> {
+export async function convertTailwind(card: ParentNode, isSatori: boolean): Promise<Loss[]> {
   const elements = elementsOf(card);
   const hasOwnRules = elements.some(({ tagName }) => tagName === "style");
   // Renderers with `tw` have no Preflight.
@@ -117,9 +113,7 @@ export async function convertTailwind(
     return (hasOwnRules ? tw : all).map((name) => ({ name, place: positionOf(element) }));
   });
   if (uses.length === 0) return [];
-  // Packages mark their elements with classes that have no rules.
-  const words = new Set(sources.split(/["'`\s]+/u));
-  const { css, losses } = await compileUses(uses, base, (name) => words.has(name));
+  const { css, losses } = await compileUses(uses, base);
   const addRules = (rules: string) => {
     const first = card.childNodes[0]!;
     for (const node of parseFragment(styleOf(rules)).childNodes) adapter.insertBefore(card, node, first);

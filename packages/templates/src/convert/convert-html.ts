@@ -195,26 +195,27 @@ function describeTemplate(
   const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
   const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
+  const imageField = (example?: string) => ({
+    type: "string",
+    format: "image-url",
+    ...(example !== undefined && { example }),
+  });
   for (const [item, list] of loops) {
-    const properties = [...html.matchAll(new RegExp(`\\{\\{\\s*${item}\\.(\\w+)`, "gu"))].map(
-      (match) => match[1]!,
-    );
-    const isImage = (property: string) => imageFields.has(`${item}.${property}`);
-    const parts = properties.map((property) => [
-      property,
-      isImage(property) ? { type: "string", format: "image-url" } : "string",
-    ]);
-    const texts = properties.filter((property) => !isImage(property)).map((property) => [property, property]);
-    const items = parts.length === 0 ? "string" : Object.fromEntries(parts);
-    const entry = parts.length === 0 ? item : Object.fromEntries(texts);
-    if (!loops.has(list)) fields[list] ??= { type: "array", items, example: [entry, entry, entry] };
+    if (Object.hasOwn(fields, list) || loops.has(list)) continue;
+    const found = html.matchAll(new RegExp(`\\{\\{\\s*${item}\\.(\\w+)`, "gu"));
+    const members = Array.from(found, ([, member = ""]) => member);
+    const isImage = (member: string) => imageFields.has(`${item}.${member}`);
+    const types = members.map((member) => [member, isImage(member) ? imageField() : "string"]);
+    const texts = members.filter((member) => !isImage(member)).map((member) => [member, member]);
+    const items = members.length === 0 ? "string" : Object.fromEntries(types);
+    const entry = members.length === 0 ? item : Object.fromEntries(texts);
+    fields[list] = { type: "array", items, example: [entry, entry, entry] };
   }
   for (const field of names) {
-    if (Object.hasOwn(fields, field) || loops.has(field) || ["index", "separator", "brand"].includes(field))
-      continue;
-    const example = images.get(field);
+    const isKnown = Object.hasOwn(fields, field) || loops.has(field);
+    if (isKnown || ["index", "separator", "brand"].includes(field)) continue;
     fields[field] = imageFields.has(field)
-      ? { type: "string", format: "image-url", ...(example !== undefined && { example }) }
+      ? imageField(images.get(field))
       : { type: "string", example: field };
   }
   const data = Object.fromEntries(

@@ -45,7 +45,7 @@ export function indexSource(source: string): SourceIndex {
           const css = child.attrs.find((attribute) => attribute.name === "style")?.value ?? "";
           const valueStart = source.indexOf(css, startOffset + "style=".length);
           if (valueStart >= 0 && valueStart + css.length <= endOffset)
-            indexCss(indexContent, { css, base: valueStart, constructs });
+            indexCss(indexContent, { css, base: valueStart, constructs, element: child });
         }
         const [text] = child.childNodes;
         if (child.tagName === "style" && text?.sourceCodeLocation && "value" in text) {
@@ -82,6 +82,8 @@ interface CssSource {
   readonly css: string;
   readonly base: number;
   readonly constructs: Construct[];
+  /** With the style attribute. */
+  readonly element?: HtmlElement;
 }
 
 function indexCss(index: typeof indexRules, source: CssSource): void {
@@ -145,7 +147,7 @@ function indexRule(values: readonly ComponentValue[], source: CssSource, isNeste
 
 /** Declarations and nested rules. */
 function indexContent(values: readonly ComponentValue[], source: CssSource): void {
-  const { css, base, constructs } = source;
+  const { css, base, constructs, element } = source;
   for (let start = 0; start < values.length;) {
     let end = start;
     const isVariable = values[start]!.kind === "ident" && css.startsWith("--", values[start]!.start);
@@ -157,7 +159,8 @@ function indexContent(values: readonly ComponentValue[], source: CssSource): voi
       indexRule(part, source, true);
     } else {
       const name = first.kind === "ident" ? first.name.toLowerCase() : "";
-      constructs.push({ kind: "declaration", name, start: base + first.start, end: base + part.at(-1)!.end });
+      const range = { start: base + first.start, end: base + part.at(-1)!.end };
+      constructs.push({ kind: "declaration", name, ...range, ...(element && { element }) });
     }
     start = end + 1;
   }

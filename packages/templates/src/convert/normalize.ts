@@ -211,13 +211,9 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const defaults = options.defaults ?? (hasPlaceholder && !hasBodyTag ? "template" : "browser");
   // Browsers add a `body` to a fragment.
   const isBody = hasBodyTag || defaults === "browser";
-  const style = (hasBodyTag === isBody && place.attrs?.["style"]) || { startOffset: 0, endOffset: 0 };
   const inline = new Map(
     index.constructs
-      .filter(
-        ({ kind, start, end }) =>
-          kind === "declaration" && start > style.startOffset && end <= style.endOffset,
-      )
+      .filter(({ kind, element }) => kind === "declaration" && element === root && hasBodyTag === isBody)
       .map(({ name, start, end }) => [name, text.slice(start, end)]),
   );
   const fills = (name: string) => /:\s*(?:100%|100v[wh])/u.test(inline.get(name) ?? "");

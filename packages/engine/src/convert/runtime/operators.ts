@@ -2,7 +2,7 @@
 import { session } from "./current-session.ts";
 import { entry, type Recorded } from "./recorder.ts";
 
-/** `Array.isArray` is replaced in the bundle. */
+/** `Array.isArray` and `Object.fromEntries` are replaced in the bundle. */
 const isList = globalThis.Array.isArray;
 
 /** Code depends on whether the value is present. */
@@ -100,7 +100,7 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   const choices = choicesOf(object);
   if (choices && session.recordedOf(value)) {
     if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
-    if (object instanceof Map) return placardMember(Object.fromEntries(object), value, name);
+    if (object instanceof Map) return placardMember(globalThis.Object.fromEntries(object), value, name);
   }
   const recorded = object instanceof RegExp ? session.recordedOf(placardText(value)) : undefined;
   if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
