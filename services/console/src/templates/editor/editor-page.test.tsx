@@ -372,6 +372,11 @@ describe("the page of the template editor", () => {
       text.dispatchEvent(new Event("input", { bubbles: true }));
       await app.waitFor(/^The text has at most 5 characters/);
       assert.equal(text.value, "On😀🎉l");
+      text.value = "とうきょうと";
+      text.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+      assert.equal(text.value, "とうきょうと");
+      text.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+      assert.equal(text.value, "とうきょう");
       text.value = "Four";
       text.dispatchEvent(new Event("input", { bubbles: true }));
       await waitFor(() => assert.ok(!app.queryByText(/^The text has at most/)));

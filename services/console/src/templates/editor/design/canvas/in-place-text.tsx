@@ -50,6 +50,13 @@ export function InPlaceText({
   };
   const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
+  // Not while an input method composes: a word is often shorter than the letters it is typed with.
+  const limit = (element: HTMLTextAreaElement) => {
+    const { maxLength: most = Infinity } = text;
+    design.notice.value = cutInput(element, most)
+      ? `The text has at most ${most} characters. To allow more, change “Max. length” in Fields.`
+      : undefined;
+  };
   return (
     <textarea
       ref={field}
@@ -74,12 +81,8 @@ export function InPlaceText({
         "--zoom": zoom,
       }}
       defaultValue={typed || text.value}
-      onInput={({ currentTarget }) => {
-        const { maxLength: most = Infinity } = text;
-        design.notice.value = cutInput(currentTarget, most)
-          ? `The text has at most ${most} characters. To allow more, change “Max. length” in Fields.`
-          : undefined;
-      }}
+      onInput={({ currentTarget, isComposing }) => !isComposing && limit(currentTarget)}
+      onCompositionEnd={({ currentTarget }) => limit(currentTarget)}
       {...handlers}
     />
   );
