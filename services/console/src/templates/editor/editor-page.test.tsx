@@ -375,11 +375,13 @@ describe("the page of the template editor", () => {
       text.value = "とうきょうと";
       text.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
       assert.equal(text.value, "とうきょうと");
+      text.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true }));
       text.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
       assert.equal(text.value, "とうきょう");
       text.value = "Four";
       text.dispatchEvent(new Event("input", { bubbles: true }));
       await waitFor(() => assert.ok(!app.queryByText(/^The text has at most/)));
+      assert.ok(text.isConnected);
     } finally {
       await app.close();
     }

@@ -16,6 +16,7 @@ export function useCommitOnce(end: (text: string | undefined) => void, { isKept 
     onBlur: ({ currentTarget }: { currentTarget: Field }) => endOnce(currentTarget.value),
     onKeyDown: (event: KeyboardEvent & { currentTarget: Field }) => {
       event.stopPropagation();
+      if (event.isComposing) return; // a key of an input method
       if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return;
       event.preventDefault();
       endOnce(event.key === "Enter" || isKept ? event.currentTarget.value : undefined);
