@@ -57,10 +57,10 @@ export const warningCodes = {
     where: "brand color",
     effect: "have low contrast in",
   },
-  text_covered: {
+  content_covered: {
     message:
-      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text. The field is `template` for a text of the template itself.",
-    help: "Move the text or the element, or place the text in front.",
+      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text, or an image of the data or the logo of the brand is covered completely. The field is `template` for a text of the template itself.",
+    help: "Move what is covered or what covers it, or place it in front.",
     where: "data field",
     effect: "cover",
   },

@@ -25,7 +25,7 @@ import type { CanvasPool } from "./paint/canvas-pool.ts";
 import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { contrastWarnings } from "./paint/contrast-warnings.ts";
-import { findCoveredTexts } from "./paint/covered-texts.ts";
+import { findCovered } from "./paint/covered.ts";
 import { imageWarnings, omittedWarning } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
@@ -190,7 +190,7 @@ function paintAndEncode(
       ? await withPixels(canvas, async (bgra) => {
           const palette = template.palette(data, brand);
           const pixels = { bgra, width, height, timeSlice };
-          const covered = await findCoveredTexts(items, pixels, (rest) =>
+          const covered = await findCovered(items, pixels, (rest) =>
             canvases.use(width, height, async (again) => {
               await painter.paint(again, rest, { images, timeSlice, width, height });
               return again.canvas.toBuffer("raw");

@@ -39,7 +39,7 @@ describe("warnings about contrast", () => {
   it("name the field of a text that an opaque element in front covers, and not of one below a translucent one", async () => {
     const above = (css: string) =>
       warningsOf(`background: #fff; color: #000 } main::after { content: ""; position: absolute; ${css}`);
-    const covered = [["text_covered", "title"]];
+    const covered = [["content_covered", "title"]];
     const photo = "background: linear-gradient(#fff, #000); inset: 0";
     assert.deepEqual(await above(photo), covered);
     assert.deepEqual(await above(`${photo}; clip-path: inset(0 0 0 85%)`), []);
@@ -48,6 +48,27 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await above(`${photo}; left: 40%; right: 45%`), covered);
     assert.deepEqual(await above(`${photo}; opacity: 0.3`), []);
     assert.deepEqual(await above(`${photo}; z-index: -1`), []);
+  });
+
+  it("name the field of an image that something in front covers completely", async () => {
+    const fieldsAbove = async (css: string) => {
+      const html = `<style>main { background: #fff } img, i { position: absolute; width: 60px; height: 40px }
+        i { background: #123; ${css} }</style><main><img src="{{photo}}" alt=""><i></i></main>`;
+      const { template } = compileTemplate({
+        template: { id: "card", name: "Card", fields: { photo: { type: "string", format: "image-url" } } },
+        html,
+        assets: {},
+      });
+      const size = { width: 60, height: 40 };
+      const rgba = new Uint8Array(4 * 60 * 40).fill(255).map((value, at) => (at % 4 === 3 ? value : 90));
+      const images = { measure: () => Promise.resolve(size), load: () => Promise.resolve({ ...size, rgba }) };
+      const data = { photo: "https://example.com/a.png" };
+      const settings = { data, images, width: 600, height: 315, checksContrast: true };
+      return (await engine.render(template!, settings)).warnings.map(({ code, field }) => [code, field]);
+    };
+    assert.deepEqual(await fieldsAbove("top: 0; left: 0"), [["content_covered", "photo"]]);
+    assert.deepEqual(await fieldsAbove("top: 0; left: 10px"), []);
+    assert.deepEqual(await fieldsAbove("top: 0; left: 0; opacity: 0.5"), []);
   });
 
   it("name a text that overlaps a text in front, unless only their line boxes do", async () => {

@@ -4,7 +4,7 @@ import { blend, contrastRatio, formatRatio, parseHex, type Rgb } from "@placard/
 import type { TextFragment } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { isTransparent } from "./color.ts";
-import type { DisplayItem, Item, TextCommand } from "./commands.ts";
+import type { DisplayItem, Item, PaintCommand } from "./commands.ts";
 import { isLogoHidden, lowest, stretchesOf, type CardPixels, type Stretches } from "./contrast.ts";
 import { fieldOf } from "./image-warnings.ts";
 import type { Images } from "./images.ts";
@@ -27,16 +27,16 @@ interface PaintedCard extends CardPixels {
   readonly images: Images;
   readonly brand: Brand | undefined;
   readonly palette: Palette;
-  /** Texts that can't be seen, each with a message without its name. */
-  readonly covered: ReadonlyMap<TextCommand, string>;
+  /** Texts and images that can't be seen, each with a message without its name. */
+  readonly covered: ReadonlyMap<PaintCommand, string>;
   /** About the colors of the brand. */
   readonly brandWarnings: readonly Warning[];
   readonly timeSlice: TimeSlice;
 }
 
 /**
- * The warnings about the brand, and one for each text that is covered, and each text and logo that is hard to
- * see on the pixels of the painted card. These replace the brand's warnings about the same colors, which are
+ * The warnings about the brand, and one for each text and image that is covered, and each text and logo that
+ * is hard to see on the pixels of the painted card. These replace the brand's warnings about the same colors, which are
  * also left out for the colors of large texts only. Texts below filters, masks and blending are not checked,
  * because their color is not known.
  */
@@ -52,7 +52,10 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const { command, scope } = item;
     if (command.kind === "image") {
       const field = fieldOf(command.source, card.brand);
-      if (field?.startsWith("brand/logo/") && isLogoHidden(command, scope, card))
+      const covered = card.covered.get(command);
+      if (field !== undefined && covered !== undefined)
+        warnings.set(field, { code: "content_covered", field, message: `The image “${field}” ${covered}` });
+      else if (field?.startsWith("brand/logo/") && isLogoHidden(command, scope, card))
         warn(
           field,
           "The logo is hard to see on its background. Use another background, or add a logo for dark or light backgrounds to the brand.",
@@ -68,7 +71,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const covered = card.covered.get(command);
     if (covered !== undefined) {
       for (const [index, field] of unknown.entries())
-        warnings.set(field, { code: "text_covered", field, message: `“${names[index]}” ${covered}` });
+        warnings.set(field, { code: "content_covered", field, message: `“${names[index]}” ${covered}` });
       continue;
     }
     const stretches = stretchesOf(fragment, scope, card);

@@ -3,7 +3,7 @@ import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { joinEntries } from "./list-entries.ts";
 
 describe("The warnings about the entries of a list", () => {
-  const covered = { code: "text_covered", field: "title", message: "Covered." } as const;
+  const covered = { code: "content_covered", field: "title", message: "Covered." } as const;
   const missing = ["steps/2/name", "steps/2/text", "steps/3/name"].map((field) =>
     textFitWarning("omitted", field),
   );

@@ -3,7 +3,7 @@ import type { TimeSlice } from "../time-slice.ts";
 import { intersect } from "../layout/intersect.ts";
 import { isTransparent } from "./color.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, Item, Scope, TextCommand } from "./commands.ts";
+import type { DisplayItem, ImageCommand, Item, PaintCommand, Scope, TextCommand } from "./commands.ts";
 import { stretchRects, type CardPixels } from "./contrast.ts";
 import { boundsOf } from "./matrix.ts";
 import { outerPixels } from "./rounded-rect.ts";
@@ -13,12 +13,13 @@ import { matrixOf } from "./scope.ts";
 const maxShare = 0.1;
 /** A text that changes the channels of the card by less can't be read. */
 const minChange = 32;
-/** Texts that are checked at most: each takes up to 3 ms. */
-const maxTexts = 100;
-/** What can cover a text. */
+/** Texts and images that are checked at most: each takes up to 3 ms. */
+const maxChecked = 100;
+/** What can cover a text or an image. */
 const opaqueKinds: ReadonlySet<string> = new Set(["image", "tile", "fill"]);
 
 type TextItem = Item & { readonly command: TextCommand };
+type ImageItem = Item & { readonly command: ImageCommand };
 
 interface VisibleText {
   /** Of its element. */
@@ -29,27 +30,29 @@ interface VisibleText {
 }
 
 /**
- * The texts that are covered by what is painted later, each with a message without its name. If other items
- * overlap texts, the card is painted again without these texts: where it stays the same, they can't be seen.
+ * The texts that are covered by what is painted later, and the images that are completely, each with a message
+ * without its name. If other items overlap them, the card is painted again without them: where it stays the
+ * same, they can't be seen.
  * @param paint paints items on a white card, and returns the pixels as in `card`
  */
-export async function findCoveredTexts(
+export async function findCovered(
   items: readonly DisplayItem[],
   card: CardPixels & { readonly timeSlice: TimeSlice },
   paint: (items: readonly DisplayItem[]) => Promise<Buffer>,
-): Promise<ReadonlyMap<TextCommand, string>> {
+): Promise<ReadonlyMap<PaintCommand, string>> {
   const { timeSlice } = card;
   const placed = itemsIn(items).map((item) => ({ item, area: areaOf(item, card) }));
   const covers: Rect[] = [];
   const texts: VisibleText[] = [];
-  const overlapped = new Set<TextItem>();
-  const covered = new Map<TextCommand, string>();
+  const overlapped = new Set<TextItem | ImageItem>();
+  const covered = new Map<PaintCommand, string>();
   for (const { item, area } of placed.toReversed()) {
-    if (!area || overlapped.size === maxTexts) continue;
+    if (!area || overlapped.size === maxChecked) continue;
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    const isChecked = isText(item) || isImage(item);
+    if (isChecked && covers.some((cover) => intersect(cover, area))) overlapped.add(item);
     if (opaqueKinds.has(item.command.kind)) covers.push(area);
     if (!isText(item)) continue;
-    if (covers.some((cover) => intersect(cover, area))) overlapped.add(item);
     const { node, text } = item.command.fragment;
     const letters = lettersOf(item, area);
     if (!letters) continue;
@@ -64,16 +67,17 @@ export async function findCoveredTexts(
   for (const item of overlapped) {
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
     if (isCovered(item, card, without))
-      covered.set(
-        item.command,
-        "is covered by another element. Move one of them, or place the text in front.",
-      );
+      covered.set(item.command, "is covered by another element. Move one of them, or place it in front.");
   }
   return covered;
 }
 
 function isText(item: Item): item is TextItem {
   return item.command.kind === "text" && !item.command.shadow;
+}
+
+function isImage(item: Item): item is ImageItem {
+  return item.command.kind === "image";
 }
 
 /** Undefined for signs, which are mostly decoration, invisible texts, and texts at an angle. */
@@ -114,9 +118,9 @@ function visibleArea(scope: Scope | undefined, card: CardPixels): Rect | undefin
   return intersect(outer, boundsOf(scope.shape, matrixOf(scope.parent)));
 }
 
-function isCovered({ command, scope }: TextItem, card: CardPixels, without: Buffer): boolean {
+function isCovered({ command, scope }: TextItem | ImageItem, card: CardPixels, without: Buffer): boolean {
   const visible = visibleArea(scope, card);
-  const areas = stretchRects(command.fragment)
+  const areas = (command.kind === "text" ? stretchRects(command.fragment) : [command.clip])
     .map((stretch) => intersect(visible, boundsOf(stretch, matrixOf(scope))))
     .filter((area) => area !== undefined);
   const covered = areas.filter((area) => !isChanged(area, card, without));
