@@ -3,7 +3,7 @@ import { getOrInsert } from "@placard/contracts/maps";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { elementPathOf, isWithin, parentOf } from "../../element-paths.ts";
 import { borderWidth, isAbsolute, type Side, type StyleReader } from "../style-reader.ts";
-import { smallestAt, type Rect } from "./geometry.ts";
+import { contains, smallestAt, type Rect } from "./geometry.ts";
 
 /** A box of the engine with its element in the draft. Repeated elements have several. */
 export interface SourceBox extends ElementBox {
@@ -22,10 +22,31 @@ export function boxesOfElements(boxes: readonly ElementBox[], template: OpenTemp
   });
 }
 
-/** What the pointer reaches at a point: the box with the smallest area there. */
-export function boxAt(boxes: readonly SourceBox[], x: number, y: number): SourceBox | undefined {
-  const areas = boxes.flatMap((box) => box.areas.map((area) => ({ ...area, box })));
-  return smallestAt(areas, x, y)?.box;
+/**
+ * What the pointer reaches at a point: the box with the smallest area there, of those that no text or image
+ * in front covers.
+ */
+export function boxAt(
+  boxes: readonly SourceBox[],
+  styles: StyleReader,
+  x: number,
+  y: number,
+): SourceBox | undefined {
+  const areas = boxes
+    .flatMap((box) => box.areas.map((area) => ({ ...area, box, layer: layerOf(styles, box.element) })))
+    .filter((area) => contains(area, x, y))
+    .toSorted((a, b) => a.layer - b.layer);
+  const front = areas.findLastIndex(({ box }) => box.text ?? /^(?:img|svg)$/.test(box.element.tag));
+  return smallestAt(areas.slice(Math.max(0, front)), x, y)?.box;
+}
+
+/** How far in front an element is painted: above what is in the flow if it is positioned. */
+function layerOf(styles: StyleReader, element: SourceElement): number {
+  if (!element.parent) return 0;
+  const around = layerOf(styles, element.parent);
+  if ((styles.text(element, "position") ?? "static") === "static") return around;
+  const zIndex = Number.parseInt(styles.text(element, "z-index") ?? "", 10) || 0;
+  return around + (zIndex < 0 ? zIndex : zIndex + 1);
 }
 
 /** The nearest box around another one. */

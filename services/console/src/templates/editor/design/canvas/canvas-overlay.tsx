@@ -107,7 +107,7 @@ export function CanvasOverlay({
 
   function handleDown(event: PointerEvent) {
     const { x, y } = locate(event);
-    const box = boxAt(reachable, x, y);
+    const box = boxAt(reachable, styles, x, y);
     forgetNextEdit();
     if (event.button !== 0 || !box || edited) return;
     root.current?.focus({ preventScroll: true });
@@ -138,7 +138,7 @@ export function CanvasOverlay({
   function handleMove(event: PointerEvent) {
     const { x, y, scale } = locate(event);
     const current = drag.current;
-    if (!current) hoveredPath.value = boxAt(reachable, x, y)?.path;
+    if (!current) hoveredPath.value = boxAt(reachable, styles, x, y)?.path;
     if (!current?.gesture) return;
     const [dx, dy] = [event.clientX - current.fromX, event.clientY - current.fromY];
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
@@ -226,7 +226,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hoveredPath.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        editText(boxAt(reachable, x, y));
+        editText(boxAt(reachable, styles, x, y));
       }}
       onKeyDown={handleKey}
     >
