@@ -34,7 +34,7 @@ export function accountCalls(send: Send) {
     /**
      * Exports everything that is stored about the account, without secrets. With many images, the client
      * needs a longer `timeoutMs`.
-     * @throws PlacardError `reauthentication_required`, `rate_limited`, `overloaded` while others are in progress
+     * @throws PlacardError `reauthentication_required`, `rate_limited`, `overloaded` if too many wait
      */
     exportAccount: (options?: CallOptions) => send("get", "/api/v1/account/export", { auth }, options),
 

@@ -5,8 +5,9 @@ import type { FieldError } from "./validator.ts";
 const maxNameLength = 80;
 
 /**
- * The first error, or the first with a name that was probably meant, as a sentence, and the number of the others, for callers who show only one message;
- * undefined without errors. `more` is the number of errors that are not in the list.
+ * The first error, or the first with a name that was probably meant, as a sentence, and the number of the
+ * others. It is for callers that show one message only. Undefined without errors.
+ * @param more the number of errors that are not in the list
  */
 export function summarizeErrors(errors: readonly FieldError[], more = 0): string | undefined {
   const first = errors.find(({ message }) => message.includes("Did you mean")) ?? errors[0];

@@ -203,7 +203,7 @@ function insertIntoBlock(
   return { from: at, to: at, insert: ` ${name}: ${value};${/^\s/u.test(content) ? "" : " "}` };
 }
 
-/** The edit that removes a declaration with its semicolon and line, or an attribute or a rule with its last one. */
+/** The edit that removes a declaration with its line. The last one goes with its attribute or rule. */
 function removal(template: OpenTemplate, element: SourceElement, setter: StyleDeclaration): TextEdit {
   const { html } = template;
   const { offset, end, origin } = setter;

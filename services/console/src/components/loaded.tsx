@@ -23,8 +23,8 @@ export interface Loadable<Value> {
 }
 
 /**
- * Loads data when mounted. Requests are aborted by the next one, and when unmounted.
- * @param element without it; with it, when this is scrolled into view or close to it
+ * Loads data. Requests are aborted by the next one, and when unmounted.
+ * @param element the data is loaded when it is scrolled into view or close to it. Default: when mounted
  */
 export function useLoaded<Value>(
   name: string,
