@@ -1,4 +1,5 @@
 import type { Loss } from "@placard/templates/convert";
+import { toWords } from "@placard/templates/fields";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
 import { defaultTreeAdapter as adapter } from "parse5";
 import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
@@ -329,9 +330,5 @@ function exampleOf(
   if (format === "color") return /^#[0-9a-f]{3,8}$/iu.exec(found ?? "#888888")?.[0];
   if (format === "image-url") return /^https?:[^\ue000-\uf8ff]*$/u.exec(found ?? "")?.[0];
   if (type === "number") return found !== undefined && Number.isFinite(Number(found)) ? found : "50";
-  const words = name
-    .replaceAll("_", " ")
-    .replace(/([a-z])([A-Z])/gu, "$1 $2")
-    .toLowerCase();
-  return (found ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`).slice(0, 300);
+  return (found ?? toWords(name)).slice(0, 300);
 }

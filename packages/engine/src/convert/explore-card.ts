@@ -1,5 +1,4 @@
 import type { Loss } from "@placard/templates/convert";
-import { serialize } from "parse5";
 import { describeFields } from "./card-fields.ts";
 import {
   addFontSizes,
@@ -43,9 +42,8 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
 /** What a deployment has: environment variables, files, and responses of other servers. */
 const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
 
-/** Of the HTML of all variants, in characters, and of a card: more is too much for a template. */
+/** Of the HTML of all variants, in characters: more is too much for a template. */
 const maxSize = 2e7;
-const maxElements = 350;
 
 /** A card with some outcomes, and the keys of the decisions that it has both outcomes of. */
 interface Explored {
@@ -124,8 +122,7 @@ class Explorer {
       const inner =
         this.#size <= maxSize &&
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
-      if (inner && countElements(explored.tree) + countElements(inner.tree) <= maxElements)
-        this.#merge(explored, decision, inner);
+      if (inner) this.#merge(explored, decision, inner);
       else
         this.#lose(decision, `The card depends on too many conditions: it is as without \`${decision.key}\``);
     }
@@ -192,10 +189,6 @@ function isOfCard(card: CardRun, { caught, places, failure }: CardRun): boolean 
 /** How many values a card shows. */
 export function countValues({ html }: Pick<CardRun, "html">): number {
   return html.match(/[\ue000-\uf8ff]|\bNaN/gu)?.length ?? 0;
-}
-
-function countElements({ root }: CardTree): number {
-  return serialize(root).match(/<[a-z]/gu)?.length ?? 0;
 }
 
 /** The decisions of a run, and whether the values are present that it reads. */

@@ -48,20 +48,12 @@ function refuseDeepNesting(source: string): void {
 
 /** The HTML of the tree that a browser makes of a source, with the positions of its elements. */
 function repair(source: string): string {
-  const document = parse(source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
-  const mark = (node: DefaultTreeAdapterTypes.Node): void => {
-    if (!("childNodes" in node)) return;
-    for (const child of node.childNodes) {
-      const place = isElement(child) ? child.sourceCodeLocation : undefined;
-      if (place && isElement(child))
-        child.attrs.push({ name: positionAttribute, value: `${place.startLine}:${place.startCol}` });
-      mark(child);
-    }
-  };
-  mark(document);
-  const html = document.childNodes.find((node) => isElement(node)) as HtmlElement;
-  const body = html.childNodes.find((node) => "tagName" in node && node.tagName === "body") as HtmlElement;
-  return body.sourceCodeLocation ? serialize(document) : serialize(html).replace(/<\/?(?:head|body)>/gu, "");
+  const { document, elements } = indexSource(source);
+  for (const { attrs, sourceCodeLocation: place } of elements)
+    attrs.push({ name: positionAttribute, value: `${place!.startLine}:${place!.startCol}` });
+  const html = document.childNodes.find((node) => isElement(node))!;
+  const hasBody = elements.some(({ tagName }) => tagName === "body");
+  return hasBody ? serialize(document) : serialize(html).replace(/<\/?(?:head|body)>/gu, "");
 }
 
 /** A browser makes two elements of one, because another one is closed in it. */

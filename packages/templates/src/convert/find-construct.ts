@@ -25,6 +25,7 @@ export interface Construct {
 
 /** The elements of a source in document order, and what they consist of. */
 export interface SourceIndex {
+  readonly document: DefaultTreeAdapterTypes.Document;
   readonly elements: readonly HtmlElement[];
   readonly constructs: readonly Construct[];
 }
@@ -74,7 +75,7 @@ export function indexSource(source: string): SourceIndex {
   for (const { startOffset, endOffset } of strayEndTags(source, document))
     constructs.push({ kind: "parse-error", name: "stray-end-tag", start: startOffset, end: endOffset });
   visit(document);
-  return { elements, constructs };
+  return { document, elements, constructs };
 }
 
 /** CSS in a source, from the offset `base`. */

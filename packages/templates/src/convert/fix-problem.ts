@@ -16,9 +16,6 @@ const declarations: readonly Replacement[] = [
   ],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
-  [/^(display\s*:\s*)inline-table\b/iu, "$1table"],
-  [/^(text-align\s*:\s*)-webkit-center/iu, "$1center"],
-  [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],
 ];
 
 /** The elements that replace those that templates don't have, by their names. */

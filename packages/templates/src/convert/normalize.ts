@@ -34,14 +34,8 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
       if (what !== undefined) report(place.startOffset, what, "dropped");
     }
     if (element.tagName === "style" && place.attrs) {
-      for (const { startOffset, endOffset } of Object.values(place.attrs))
-        edits.replace(startOffset, endOffset, "");
-      const media = element.attrs.find(({ name }) => name === "media")?.value;
-      const css = element.childNodes[0]?.sourceCodeLocation;
-      if (media && css) {
-        edits.replace(css.startOffset, css.startOffset, `@media ${media} {`);
-        edits.replace(css.endOffset, css.endOffset, "}");
-      }
+      for (const [name, { startOffset, endOffset }] of Object.entries(place.attrs))
+        if (name !== "media") edits.replace(startOffset, endOffset, "");
     }
     moveShapeStyle(element, edits);
     replaceImage(element, normalization);

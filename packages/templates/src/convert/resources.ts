@@ -9,18 +9,8 @@ export type Resource =
   | { readonly kind: "field"; readonly name: string; readonly isApproximated: boolean }
   | { readonly kind: "none" };
 
-const contentTypes: Readonly<Record<string, DocumentAsset["contentType"]>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-  svg: "image/svg+xml",
-  "svg+xml": "image/svg+xml",
-  ttf: "font/ttf",
-  otf: "font/otf",
-  woff: "font/ttf",
-  woff2: "font/ttf",
-};
+const fontFile = /^(?:[ot]tf|woff2?)$/u;
+const imageFile = /^(?:png|jpe?g|webp|svg)$/u;
 
 /** Turns the URLs of a source into assets and fields. The same URL is always the same one. */
 export class Resources {
@@ -39,7 +29,7 @@ export class Resources {
     return Object.fromEntries(
       [...this.files.keys()].map((path) => [
         path,
-        { id: path, contentType: contentTypes[extensionOf(path)]!, width: 100, height: 100 },
+        { id: path, contentType: contentTypeOf(extensionOf(path)), width: 100, height: 100 },
       ]),
     );
   }
@@ -60,7 +50,7 @@ export class Resources {
   #create(url: string, isFont: boolean): Resource {
     const [, type = ""] = /^data:(?:image|font|application)\/([\w+.-]+)[;,]/iu.exec(url) ?? [];
     const extension = (type === "" ? extensionOf(url) : type.replace("+xml", "")).toLowerCase();
-    const isKnown = Object.hasOwn(contentTypes, extension);
+    const isKnown = fontFile.test(extension) || imageFile.test(extension);
     if (this.isRefused(url)) return { kind: "none" };
     if (type !== "") {
       if (!isKnown) return { kind: "none" };
@@ -93,4 +83,10 @@ export class Resources {
 
 function extensionOf(url: string): string {
   return (/\.(\w+)(?:[?#].*)?$/u.exec(url)?.[1] ?? "").toLowerCase();
+}
+
+/** For the compiler, which tells fonts, drawings and other images apart. */
+function contentTypeOf(extension: string): DocumentAsset["contentType"] {
+  if (fontFile.test(extension)) return "font/ttf";
+  return extension === "svg" ? "image/svg+xml" : "image/png";
 }

@@ -148,7 +148,7 @@ function toTextField(name: string, json: TextJson, isRequired: boolean): TextFie
 }
 
 /** A name as words: `readTime` → “Read time”. */
-function toWords(name: string): string {
+export function toWords(name: string): string {
   const words = name
     .replace(/_/gu, " ")
     .replace(/([a-z])([A-Z])/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
