@@ -23,8 +23,8 @@ export function decodeResult(json: string): RenderResult {
 /** The field of a text that was truncated, or omitted: then after a hyphen. Other warnings as they are. */
 function encodeWarning(warning: Warning): Warning | string {
   const fit = textFitOf(warning);
-  if (!fit || fit === "hidden") return warning;
-  return fit === "omitted" ? `-${warning.field}` : warning.field;
+  if (fit === "omitted") return `-${warning.field}`;
+  return fit === "truncated" ? warning.field : warning;
 }
 
 function decodeWarning(warning: Warning | string): Warning {

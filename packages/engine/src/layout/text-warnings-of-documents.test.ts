@@ -36,7 +36,7 @@ async function warningsOf(data: TemplateData, height = 400, source = html): Prom
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
   return textWarnings(template, data, root, fontRegistry.coverage).map(
     ({ code, field, message }) =>
-      `${field} ${code} ${/room|cut off|does not show|U\+/u.exec(message)?.[0] ?? message}`,
+      `${field} ${code} ${/room|cut off(?: by the edge of the card)?|does not show|U\+/u.exec(message)?.[0] ?? message}`,
   );
 }
 
@@ -108,7 +108,7 @@ describe("warnings about the texts of a scene", () => {
     const wide = "<main style='white-space: nowrap; font-size: 60px'>";
     const title = "A title that is wider than the card";
     assert.deepEqual(await warningsOf({ title }, 400, `${wide}{{title}}</main>`), [
-      "title text_truncated cut off",
+      "title text_truncated cut off by the edge of the card",
     ]);
     const fixed = [
       `${wide}${title}</main>`,
@@ -116,7 +116,11 @@ describe("warnings about the texts of a scene", () => {
       "<main style='overflow: hidden'><div style='height: 395px'></div><p>Below</p></main>",
     ];
     for (const source of fixed)
-      assert.deepEqual(await warningsOf({}, 400, source), ["template text_truncated cut off"], source);
+      assert.deepEqual(
+        await warningsOf({}, 400, source),
+        ["template text_truncated cut off by the edge of the card"],
+        source,
+      );
   });
 
   it("are not added for texts of the template that are decoration or cut off on purpose", async () => {
@@ -200,7 +204,9 @@ describe("warnings about the texts of a scene", () => {
   });
 
   it("are added once for a text that leaves its box and the card", async () => {
-    assert.deepEqual(await boxed("background: red; margin-left: 200px"), ["title text_truncated cut off"]);
+    assert.deepEqual(await boxed("background: red; margin-left: 200px"), [
+      "title text_truncated cut off by the edge of the card",
+    ]);
   });
 
   it("name characters without a glyph, of fields that are displayed", async () => {

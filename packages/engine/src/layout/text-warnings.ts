@@ -30,8 +30,9 @@ export function textWarnings(
   const outcomes = outcomesIn(found);
   const inScene = new Set(fieldsIn(root.node));
   const warnings = displayedTexts(template, data).flatMap(({ field, value, isDate }): Warning[] => {
-    const outcome = outcomes.get(field) ?? (inScene.has(field) ? "omitted" : "hidden");
-    const isShown = outcome === "complete" || outcome === "truncated";
+    const fit = outcomes.get(field) ?? (inScene.has(field) ? "omitted" : "hidden");
+    const outcome = fit === "truncated" && found.beyondCard.has(field) ? "beyondCard" : fit;
+    const isShown = fit === "complete" || fit === "truncated";
     const missing = coverage && isShown ? missingGlyphs(value, coverage) : [];
     const warn = (code: Warning["code"], message: string | undefined): Warning[] =>
       message === undefined ? [] : [{ code, field, message }];
@@ -90,6 +91,8 @@ interface Shown {
   readonly lengths: Map<TextNode, number>;
   /** Texts without data, of which the edge of the card hides a part. */
   readonly cutOff: string[];
+  /** Fields of which the edge of the card hides a part of a text. */
+  readonly beyondCard: Set<string>;
   /** Fields of which a text leaves the box that visibly holds it. */
   readonly beyond: Set<string>;
   /** Texts without data that do. */
@@ -106,7 +109,14 @@ interface Place {
 function findShown(root: PlacedElement): Shown {
   const { x, y, width, height } = root;
   const card = { x, y, width, height };
-  const found: Shown = { card, lengths: new Map(), cutOff: [], beyond: new Set(), fixedBeyond: [] };
+  const found: Shown = {
+    card,
+    lengths: new Map(),
+    cutOff: [],
+    beyondCard: new Set(),
+    beyond: new Set(),
+    fixedBeyond: [],
+  };
   collectElement(root, { clip: card, edges: noEdges }, found);
   return found;
 }
@@ -171,7 +181,10 @@ function collectLine(line: Line, isTurned: boolean | undefined, place: Place, sh
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
-    if (share < 1 && isFixed && isSame(place.clip, shown.card)) shown.cutOff.push(node.text.trim());
+    if (share < 1 && isSame(place.clip, shown.card)) {
+      if (isFixed) shown.cutOff.push(node.text.trim());
+      for (const field of node.fields) shown.beyondCard.add(field);
+    }
     if (share < 1 || length === 0 || !isBeyond(fragment, isTurned, place.edges)) continue;
     if (isFixed) shown.fixedBeyond.push(node.text.trim());
     for (const field of node.fields) shown.beyond.add(field);
