@@ -10,7 +10,7 @@ import {
   type Loss,
 } from "./conversion.ts";
 import { indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
-import { describeProblem, fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
+import { describeProblem, fixConstruct, type ReportLoss } from "./fix-problem.ts";
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
 import { SourceEdits } from "./source-edits.ts";
@@ -80,7 +80,6 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
     ({ kind, element }) => kind !== "element" || (isCardElement(element!) && !(isWhole && element === root)),
   );
   normalize({ text, index, edits, report, resources, options }, root);
-  const environment: FixEnvironment = { edits, report };
   const attempts = new Map<string, number>();
   for (let round = 0; round < maxRounds; round++) {
     const html = edits.toString();
@@ -108,7 +107,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       attempts.set(key, attempt + 1);
       const construct = constructsAt(parts, offset, error)[attempt];
       if (!construct) continue;
-      fixConstruct(construct, error, environment);
+      fixConstruct(construct, error, edits, report);
       isFixed = true;
     }
     const lineOf = (offset: number) => positionOf(offset, index, decoded, options.place).line;

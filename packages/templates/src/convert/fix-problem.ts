@@ -30,11 +30,6 @@ export const replacements: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export interface FixEnvironment {
-  readonly edits: SourceEdits;
-  readonly report: ReportLoss;
-}
-
 const nouns: Readonly<Partial<Record<Construct["kind"], string>>> = {
   attribute: "The attribute ",
   element: "The element ",
@@ -43,12 +38,21 @@ const nouns: Readonly<Partial<Record<Construct["kind"], string>>> = {
 };
 
 /** Changes or removes a construct that the compiler refuses. */
-export function fixConstruct(construct: Construct, problem: Problem, environment: FixEnvironment): void {
-  const { edits, report } = environment;
+export function fixConstruct(
+  construct: Construct,
+  problem: Problem,
+  edits: SourceEdits,
+  report: ReportLoss,
+): void {
   const { kind, start, end, name } = construct;
   const text = edits.source.slice(start, end);
-  if (kind === "declaration" && fixDeclaration(construct, text, environment)) return;
-  edits.replace(start, end, "");
+  const fixed = kind === "declaration" ? fixDeclaration(text) : undefined;
+  edits.replace(start, end, fixed?.text ?? "");
+  if (fixed) {
+    if (!fixed.isExact)
+      report(start, `\`${shorten(text)}\` became \`${shorten(fixed.text)}\``, "approximated");
+    return;
+  }
   const shown = shorten(kind === "selector" || kind === "rule" ? name : text);
   report(start, `${nouns[kind] ?? ""}\`${shown}\`: ${describeProblem(problem)}`, "dropped");
 }
@@ -57,16 +61,9 @@ export function describeProblem({ message, suggestion }: Pick<Problem, "message"
   return suggestion === undefined ? message : `${message}. ${suggestion.replace(/\.$/u, "")}`;
 }
 
-function fixDeclaration({ start, end }: Construct, text: string, environment: FixEnvironment): boolean {
-  const { edits, report } = environment;
-  for (const [pattern, replacement, exact] of declarations) {
-    const fixed = text.replace(pattern, replacement);
-    if (fixed === text) continue;
-    edits.replace(start, end, fixed);
-    if (!exact) report(start, `\`${shorten(text)}\` became \`${shorten(fixed)}\``, "approximated");
-    return true;
-  }
-  return false;
+function fixDeclaration(text: string): { text: string; isExact: boolean } | undefined {
+  const found = declarations.find(([pattern]) => pattern.test(text));
+  return found && { text: text.replace(found[0], found[1]), isExact: found[2] === "exact" };
 }
 
 export function shorten(text: string): string {

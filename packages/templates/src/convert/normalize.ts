@@ -1,3 +1,4 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 import { elementNames, voidElements } from "../language/html/elements.ts";
 import { declaredStyles } from "../language/html/svg-text.ts";
@@ -242,15 +243,13 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
       ...browserDefaults(tags),
     ];
   };
-  const rulesOf = {
-    satori: () => satoriDefaults(tags),
-    template: () => [],
-    browser: ofBrowser,
-    takumi: ofBrowser,
-  };
-  const css = [...rulesOf[defaults](), ...(options.rules ?? [])].join("\n");
-  const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
-  const at = Math.min(firstOffset(index), ...starts);
+  const ofRenderer = defaults === "satori" ? satoriDefaults(tags) : ofBrowser();
+  const css = [...(defaults === "template" ? [] : ofRenderer), ...(options.rules ?? [])].join("\n");
+  const startOf = (node: DefaultTreeAdapterTypes.ChildNode) =>
+    node.sourceCodeLocation?.startOffset ?? place.startOffset;
+  const starts = siblings.map(startOf);
+  const sheets = index.elements.filter(({ tagName }) => tagName === "style");
+  const at = Math.min(...starts, ...sheets.map(startOf));
   // In the first layer, defaults lose against the layers of the source.
   const sheet = /@layer\b/iu.test(text) ? `@layer defaults {\n${css}\n}` : css;
   if (css !== "") edits.replace(at, at, `<style>\n${sheet}\n</style>\n`);
@@ -261,12 +260,6 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const tag = isBody ? "body" : "main";
   edits.replace(Math.min(...starts), Math.min(...starts), `<${tag}${rootStyle}>`);
   edits.replace(Math.max(...ends), Math.max(...ends), `</${tag}>`);
-}
-
-/** Before the first style element or the root. */
-function firstOffset({ elements }: SourceIndex): number {
-  const first = elements.find((element) => element.tagName === "style" || isCardElement(element));
-  return first?.sourceCodeLocation?.startOffset ?? 0;
 }
 
 /** Whether an element is the card or in it. */

@@ -44,7 +44,6 @@ for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
 }
 export const BigInt = passRecorders(globalThis.BigInt, asNumber);
 export const String = passRecorders(globalThis.String);
-export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;

@@ -39,22 +39,12 @@ function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).map(([name, value]) => {
       if (session.isRecorder(value)) return [name, session.textOf(value)];
-      if (value instanceof ArrayBuffer || value instanceof Uint8Array) return [name, dataUrlOf(value)];
       return [
         name,
         name === "style" && typeof value === "object" && value ? resolveProps(value as typeof props) : value,
       ];
     }),
   );
-}
-
-/** Satori accepts the bytes of images. */
-function dataUrlOf(content: ArrayBuffer | Uint8Array): string {
-  const bytes = Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content));
-  const formats = { "\x89PNG": "png", "\xff\xd8\xff": "jpeg", RIFF: "webp" };
-  const start = bytes.toString("latin1", 0, 4);
-  const format = Object.entries(formats).find(([prefix]) => start.startsWith(prefix))?.[1] ?? "svg+xml";
-  return `data:image/${format};base64,${bytes.toString("base64")}`;
 }
 
 function resolveNode(node: unknown): ReactNode {
