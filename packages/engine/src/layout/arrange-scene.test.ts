@@ -180,6 +180,13 @@ describe("dropping elements", () => {
     assert.deepEqual([fit.size, rects[1]![3], layouts], [50, 200, 1]);
   });
 
+  it("shrinks nothing for an image whose minimum height is a share of an unknown height", async () => {
+    const fit = fitOf(10, 50);
+    const photo = image({ display: "block", height: 60, minHeight: { percent: 50 } }, 400, 300);
+    const { layouts } = await arrange(1000, 400, element({}, element({}, text(fit, 1), photo)));
+    assert.deepEqual([fit.size, layouts], [50, 1]);
+  });
+
   it("drops nothing for a text that is too long with or without it", async () => {
     const fit = fitOf(10, 50);
     const { droppedFrom } = await arrange(

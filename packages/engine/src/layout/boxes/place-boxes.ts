@@ -125,7 +125,9 @@ class Placer {
       // With another flex basis, a flex container does not use the height.
       const hasHeight = isDefinite(style.height, indefinite) && style.flexBasis === "auto";
       if (surroundings.isChecked && hasHeight) {
-        const distance = fragment.box.definiteHeight(surroundings.room, width) - height;
+        const { box } = fragment;
+        const { room } = surroundings;
+        const distance = Math.min(box.resolve("y", style.height, room), box.max("y", room)) - height;
         if (distance > tolerance) this.shrunkImages.push({ node, distance });
       }
       const { svgText } = node;
