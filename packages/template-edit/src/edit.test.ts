@@ -349,8 +349,9 @@ describe("Declarations", () => {
     const css = (colors: string) => `.a { color: red } ${condition} { .a { top: 1px;${colors} } }`;
     const removal = removeDeclaration("0", "color", { scope: "element", size });
     assert.equal(run(styled(css(" color: blue;"), ' class="a"'), removal), styled(css(""), ' class="a"'));
-    const only = `.b { top: 1px }\n  ${condition} {\n    .a { color: blue; }\n  }`;
-    assert.equal(run(styled(only, ' class="a"'), removal), styled(".b { top: 1px }", ' class="a"'));
+    const only = `.b { top: 1px } /* @container */\n  ${condition} {\n    .a { color: blue; }\n  }`;
+    const rest = ".b { top: 1px } /* @container */";
+    assert.equal(run(styled(only, ' class="a"'), removal), styled(rest, ' class="a"'));
     assert.match(
       refusal(styled(`${condition} { p { color: blue } }`), removal),
       /is set for several elements at once/,

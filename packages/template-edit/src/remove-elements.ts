@@ -23,7 +23,7 @@ export function removeElements(paths: readonly string[]): Operation {
     },
     // The blocks in style elements that are empty then.
     ({ html }) => ({
-      html: [...html.matchAll(/@container[^{}]*\{\s*\}(?=(?:(?!<style)[^])*<\/style)/giu)].map(
+      html: [...html.matchAll(/@container[^{}@]*\{\s*\}(?=(?:(?!<style)[^])*<\/style)/giu)].map(
         ({ index, 0: { length } }) => ({ ...wholeLines(html, index, index + length), insert: "" }),
       ),
     }),

@@ -228,7 +228,7 @@ function removal(template: OpenTemplate, element: SourceElement, setter: StyleDe
 /** The range of a rule, with the `@container` block around it if that has nothing else. */
 function rangeOfRule(html: string, { selectors, block }: StyleRule): { from: number; to: number } {
   const from = selectors[0]!.offset;
-  const before = /@container[^{}]*\{\s*$/u.exec(html.slice(0, from));
+  const before = /@container[^{}@]*\{\s*$/u.exec(html.slice(0, from));
   const after = /^\s*\}/u.exec(html.slice(block.end));
   return before && after
     ? wholeLines(html, before.index, block.end + after[0].length)
