@@ -171,6 +171,20 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForSource(/padding: 11px (?!11px 11px 11px)\d+px 11px \d+px/);
   });
 
+  it("says at the pointer and afterwards how much room there is for an element that a handle makes larger", async () => {
+    await layer("One").click();
+    await waitForBox("One · 200 × 100");
+    const { x, y } = (await at.page.locator("[data-handle=e]").boundingBox())!;
+    await at.page.mouse.move(x + 5, y + 5);
+    await at.page.mouse.down();
+    const [edge] = await toScreen(1190, 0);
+    await at.page.mouse.move(edge, y + 5, { steps: 3 });
+    const room = /leave room for 9\d\d × 100/;
+    await at.page.locator(".element-box.moved", { hasText: room }).waitFor();
+    await at.page.mouse.up();
+    await at.page.getByRole("status").filter({ hasText: room }).waitFor();
+  });
+
   it("ends all fields of the inspector at one line, with and without buttons", async () => {
     await layer(".*row").click();
     const ends = await at.page.evaluate<number[]>(`[...document.querySelectorAll(

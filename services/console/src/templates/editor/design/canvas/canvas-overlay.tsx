@@ -1,4 +1,4 @@
-import { textOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { textOf, type CardSize, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -67,7 +67,7 @@ export function CanvasOverlay({
   const typed = useRef("");
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
-  const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
+  const moved = useSignal<(GestureState & { template: OpenTemplate }) | undefined>(undefined);
   const template = design.template.value;
   const boxes = useMemo(() => boxesOfElements(card.boxes, template), [card, template]);
   const styles = design.styles.value;
@@ -91,6 +91,14 @@ export function CanvasOverlay({
   const isWaiting = moved.value?.template === template && !design.editor.isCurrent.value;
   const { rects, line, container, refusal } = state.value ?? {};
   const shown = rects ?? (isWaiting ? moved.value!.rects : undefined);
+  const isMoved = moved.value?.template === template && design.editor.isCurrent.value;
+  const asked = state.value ?? (isMoved ? moved.value : undefined);
+  const lack = isBusy ? undefined : lackOfRoom(single, asked?.size);
+  useEffect(() => {
+    if (!isMoved || isBusy) return;
+    if (lack !== undefined) design.notice.value = lack;
+    moved.value = undefined;
+  }, [isMoved, isBusy]);
 
   function locate({ clientX, clientY }: MouseEvent) {
     const { left, top, width } = root.current!.getBoundingClientRect();
@@ -161,7 +169,7 @@ export function CanvasOverlay({
     }
     const { next } = last;
     design.run(last.operation, next && ((paths) => paths.get(next.path)!));
-    moved.value = { rects: last.rects, template: design.template.value };
+    moved.value = { ...last, template: design.template.value };
   }
 
   function cancel() {
@@ -252,7 +260,7 @@ export function CanvasOverlay({
         <Outline
           key={index}
           rect={rect}
-          label={index === 0 ? (refusal ?? state.value?.label) : undefined}
+          label={index === 0 ? (refusal ?? lack ?? state.value?.label) : undefined}
           look="selected moved"
           card={card}
         />
@@ -314,6 +322,12 @@ export function CanvasOverlay({
       )}
     </div>
   );
+}
+
+/** Says that the card shows an element smaller than a handle made it. */
+function lackOfRoom(box: SourceBox | undefined, size: CardSize | undefined): string | undefined {
+  if (!box || !size || (box.width > size.width - 1 && box.height > size.height - 1)) return undefined;
+  return `The other elements leave room for ${Math.round(box.width)} × ${Math.round(box.height)}.`;
 }
 
 /** A small element has only one handle at a corner, so that it can be seen. */

@@ -36,6 +36,8 @@ export interface GestureState {
   readonly container?: SourceBox;
   readonly guides: readonly Guide[];
   readonly label: string;
+  /** The size that a handle gives the element. */
+  readonly size?: CardSize;
   readonly operation?: Operation | undefined;
   /** Why there is no operation, which is shown at the pointer. */
   readonly refusal?: string | undefined;
@@ -157,6 +159,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       rects: [rect],
       guides: snapped.flatMap(({ guides }) => guides),
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+      size: rect,
       operation: design.declare(element.path, values),
       isLive: true,
     };
