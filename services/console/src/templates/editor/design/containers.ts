@@ -25,16 +25,19 @@ export function columnIn(template: OpenTemplate, place?: SourceElement): string 
   return `display: flex; flex-direction: column; gap: ${gap}`;
 }
 
-/** The CSS of a row: in a tall card, it may be a column. */
-export function rowIn(template: OpenTemplate): string {
-  const direction = fromCard(template, "--row", "row");
+/** The CSS of a row: in a tall card, it may be a column if what is in it shares the room. */
+export function rowIn(template: OpenTemplate, isShared = true): string {
+  const direction = isShared ? fromCard(template, "--row", "row") : "row";
   return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 5cqmin`;
 }
 
 /** The start tag of a row around elements. If one of them fills its container's space, the row does. */
 export function rowAroundAll(template: OpenTemplate, elements: readonly SourceElement[]): string {
   const grows = elements.some((element) => declarationOf(template, element, "flex-grow"));
-  return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
+  // A label and a logo have room beside each other on a tall card, too.
+  const isSized = elements.every((each) => Object.keys(columnValues(template, each)).length === 0);
+  const isShared = grows || elements.length === 1 || !isSized;
+  return `<div style="${rowIn(template, isShared)}${grows ? "; flex: 1; min-width: 0; min-height: 25cqmin" : ""}">`;
 }
 
 /** What makes an element a column of a row, which takes the room that is left. Its own width or shape stays. */

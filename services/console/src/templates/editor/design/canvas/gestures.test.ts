@@ -294,6 +294,16 @@ describe("The place where an element is dropped", () => {
     );
     const { html: logo } = image.run(startMove(image.context, [image.boxOf("1")]), 335, 0, { x: 380, y: 50 });
     assert.equal(logo, `${row}${one}<img style="height: 90px"></div></main>`);
+    // A row may be a column on a tall card, unless all in it have sizes of their own.
+    for (const [style, direction] of [
+      ["", "flex-direction: var(--row); "],
+      [' style="width: fit-content"', ""],
+    ] as const) {
+      const label = `<style>main { --row: row }</style><main><p${style}>1</p><p style="width: 90px">2</p></main>`;
+      const tall = open(label, columnBoxes);
+      const { html: shown } = tall.run(startMove(tall.context, [tall.boxOf("1")]), 335, 0, { x: 380, y: 50 });
+      assert.ok(shown.includes(`<div style="display: flex; ${direction}gap: 5cqmin">`), shown);
+    }
     // Along the column, it moves there, wherever it was grasped.
     for (const x of [5, 80]) {
       const { html: moved, state: along } = run(startMove(context, [boxOf("1")]), 30, -150, { x, y: 20 });
