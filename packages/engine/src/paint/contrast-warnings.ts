@@ -54,7 +54,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
       const field = fieldOf(command.source, card.brand);
       const covered = card.covered.get(command);
       if (field !== undefined && covered !== undefined)
-        warnings.set(field, { code: "content_covered", field, message: `The image “${field}” ${covered}` });
+        warnings.set(field, { code: "content_covered", field, message: `“${field}” ${covered}` });
       else if (field?.startsWith("brand/logo/") && isLogoHidden(command, scope, card))
         warn(
           field,

@@ -95,7 +95,7 @@ export function PreviewPane({
           <Warnings
             warnings={warnings}
             fixOf={({ code, field, fix }) => {
-              if (code !== "image_omitted" && field.startsWith("brand/logo/"))
+              if (/^(?:low_contrast|image_enlarged)$/.test(code) && field.startsWith("brand/logo/"))
                 return <a href="#/brand">Logos of the brand</a>;
               return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
             }}
