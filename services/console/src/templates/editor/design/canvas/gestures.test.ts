@@ -334,6 +334,19 @@ describe("The place where an element is dropped", () => {
       above,
       RegExp(`<div style="${column}; width: 90px"><i>3</i><b style="width: auto">2</b></div></div>`),
     );
+    // A column itself gets the element.
+    const withColumn = row
+      .replace("flex: 2", "display: flex; flex-direction: column; flex: 2")
+      .replace("1<", "<u>1</u><");
+    const inColumn = open(
+      withColumn,
+      rowBoxes.map((box): Box => (box[0] === "0/0" ? ["0/0", 0, 0, 310, 150] : box)),
+    );
+    const { html: within } = inColumn.run(startMove(inColumn.context, [inColumn.boxOf("1")]), 0, 0, {
+      x: 150,
+      y: 155,
+    });
+    assert.ok(within.includes('flex: 2"><u>1</u><i>3</i></p><b'), within);
     const { html: swapped } = run(startMove(context, [boxOf("0/1")]), 0, 0, { x: 50, y: 100 });
     assert.match(swapped, /<div style="display: flex"><b style="width: 90px">2<\/b><p/);
   });

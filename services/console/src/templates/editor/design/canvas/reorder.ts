@@ -107,9 +107,13 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       return keepLook(inTurn([design.declare(parent.path, row), move]), previewSizes);
     }
     if (drop.kind === "beside") {
-      const around = isRow(parent, children) ? columnAround : rowAround;
-      const { openTag, values } = around(template, element, drop.sibling);
-      return keepLook(moveBeside(element.path, drop.sibling.path, drop.side, openTag, values), previewSizes);
+      const { sibling, side } = drop;
+      const isInRow = isRow(parent, children);
+      // Above or below a column is in it: another one around it would have another gap.
+      if (isInRow && styles.direction(sibling) === "column" && !isList(sibling))
+        return moveWithAlternative(design, element, sibling, side === "before" ? 0 : sibling.children.length);
+      const { openTag, values } = (isInRow ? columnAround : rowAround)(template, element, sibling);
+      return keepLook(moveBeside(element.path, sibling.path, side, openTag, values), previewSizes);
     }
     // Children without a box, such as hidden ones, keep their places.
     const before = children[drop.index]?.element;
