@@ -48,20 +48,6 @@ describe("An insertion", () => {
     assert.match(draft.value.html, /<img [^>]*><p [^>]*>\{\{text2\}\}<\/p><\/main>/);
   });
 
-  it("of texts and lists into a row shares its room between them, also with a long title", () => {
-    const { design, draft } = openDesign(emptyPage.html);
-    insertShape(design, "Row");
-    const row = design.selected.value!.path;
-    for (const kind of ["Title", "List", "Label"] as const) {
-      design.select(row);
-      insertWithField(design, kind);
-    }
-    assert.match(
-      draft.value.html,
-      /<h1 style="width: 100%; [^]*<ul style="width: 100%; [^]*<p style="align-self/,
-    );
-  });
-
   it("keeps the space between elements of a card when they become a column, and has more to what is beside it", () => {
     const { design } = openDesign(emptyPage.html);
     const { row, column } = columnOfOthers(design.template.value, design.template.value.root!);

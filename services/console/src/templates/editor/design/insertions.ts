@@ -76,21 +76,18 @@ function insertAtPlace(
 }
 
 /**
- * Inserts a text below the selected text of a row, in a column of both. In a row itself, it shares the room
- * with other texts. Elsewhere, it is inserted as other HTML: also at an entry of a list.
+ * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other
+ * HTML: also at an entry of a list.
  */
 function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
   const target = design.selected.value;
-  const isRow = (element: SourceElement | undefined) =>
-    element && previewSizes.some((size) => readStyles(template, size).direction(element) === "row");
-  const isInRow = target && isRow(target.parent) && !isAbsolute(design.styles.value, target);
-  if (!isInRow || isList(target.parent!) || !textOf(template, target)) {
-    const parent = findElement(template, placeFor(design).parentPath);
-    const isShared = isRow(parent) && !loopAround(parent);
-    const inRow = isShared ? html.replace('style="', 'style="width: 100%; ') : html;
-    return insertAtPlace(design, inRow, columnOfEntry, more);
-  }
+  const isInRow = previewSizes.some((size) => {
+    const styles = readStyles(template, size);
+    return target?.parent && styles.direction(target.parent) === "row" && !isAbsolute(styles, target);
+  });
+  if (!target || !isInRow || isList(target.parent!) || !textOf(template, target))
+    return insertAtPlace(design, html, columnOfEntry, more);
   const { path } = target;
   const { openTag, values } = columnAround(template, undefined, target);
   const steps = [
