@@ -156,6 +156,8 @@ describe("the template editor of the console, in a browser", () => {
     });
     await text.fill("A value of the field");
     await text.press("Enter");
+    await at.button("Open the field “Title”").click();
+    await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
     await tab(at, "JSON").click();
     await at.page.getByText('"A value of the field"').first().waitFor();
     await at.page.keyboard.press("ControlOrMeta+Z");
