@@ -306,6 +306,21 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("says why a field is not deleted until another tab is shown", async () => {
+    const app = await openDraft("<main>{{title}}</main>", { ...page, fields: { title: "string" } });
+    try {
+      (await app.findByRole("tab", { name: "Fields" })).click();
+      (await app.findByLabelText("Delete the field title")).click();
+      await app.findByText(/The card uses “Title”/);
+      app.getByRole("tab", { name: "JSON" }).click();
+      app.getByRole("tab", { name: "Fields" }).click();
+      await app.findByLabelText("Delete the field title");
+      await waitFor(() => assert.equal(app.queryAllByText(/The card uses/).length, 0));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames, deletes and adds parts of a list", async () => {
     const plans = { type: "array", items: { name: "string", price: "string" }, example: [{ name: "Pro" }] };
     const html = '<main><p each="plan of plans">{{plan.name}}</p></main>';
