@@ -156,6 +156,8 @@ describe("the template editor of the console, in a browser", () => {
     });
     await text.fill("A value of the field");
     await text.press("Enter");
+    await at.button("Open the field “Title”").click();
+    await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
     await tab(at, "JSON").click();
     await at.page.getByText('"A value of the field"').first().waitFor();
     await at.page.keyboard.press("ControlOrMeta+Z");
@@ -204,8 +206,12 @@ describe("the template editor of the console, in a browser", () => {
   });
 
   it("publishes versions, which are compared as pictures and as text", async () => {
+    await at.page.setViewportSize({ width: 1440, height: 250 });
     await at.button("Publish").click();
     const dialog = at.page.getByRole("dialog"); // the longest texts have no room for the description
+    await dialog.getByRole("button", { name: "Publish version" }).and(at.page.locator(":focus")).waitFor();
+    assert.equal(await dialog.evaluate(({ scrollTop }) => scrollTop), 0, "it begins with its heading");
+    await at.page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Publish version" }).click();
     await at.waitForMessage("Version 1 was published.");
     await at.page.getByText('placardLink(PLACARD_SECRET, "my-blog.png"').waitFor();

@@ -40,7 +40,7 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
     const button = element.current?.querySelector<HTMLElement>(
       isDangerous ? "[type=button]" : "[type=submit]",
     );
-    (input ?? button)?.focus();
+    (input ?? button)?.focus({ preventScroll: true }); // a long content begins with its heading
     return () => {
       style.paddingRight = "";
       controller.abort();

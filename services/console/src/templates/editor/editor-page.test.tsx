@@ -288,6 +288,39 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("has the image on the card as the example of its field, and shows another one on the card", async () => {
+    const photo = { type: "string", format: "image-url" };
+    const samples = [{ name: "One", data: { photo: "https://example.com/a.png" } }];
+    const html = '<main><img src="{{photo}}" alt=""></main>';
+    const app = await openDraft(html, { ...page, fields: { photo }, samples });
+    try {
+      (await app.findByRole("tab", { name: "Fields" })).click();
+      const example = await app.findByLabelText<HTMLInputElement>("Example");
+      assert.equal(example.value, "https://example.com/a.png");
+      example.value = "https://example.com/b.png";
+      for (const event of ["input", "change"]) example.dispatchEvent(new Event(event, { bubbles: true }));
+      const shown = () => (app.api.requests.at(-1)?.body as { data?: object } | undefined)?.data;
+      await waitFor(() => assert.deepEqual(shown(), { photo: "https://example.com/b.png" }));
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says why a field is not deleted until another tab is shown", async () => {
+    const app = await openDraft("<main>{{title}}</main>", { ...page, fields: { title: "string" } });
+    try {
+      (await app.findByRole("tab", { name: "Fields" })).click();
+      (await app.findByLabelText("Delete the field title")).click();
+      await app.findByText(/The card uses “Title”/);
+      app.getByRole("tab", { name: "JSON" }).click();
+      app.getByRole("tab", { name: "Fields" }).click();
+      await app.findByLabelText("Delete the field title");
+      await waitFor(() => assert.equal(app.queryAllByText(/The card uses/).length, 0));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames, deletes and adds parts of a list", async () => {
     const plans = { type: "array", items: { name: "string", price: "string" }, example: [{ name: "Pro" }] };
     const html = '<main><p each="plan of plans">{{plan.name}}</p></main>';

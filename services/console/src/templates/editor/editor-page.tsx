@@ -102,6 +102,8 @@ export function EditorPage({
   });
   useSignalEffect(() => {
     if (views.includes(tab.value)) localStorage.setItem(viewKey, tab.value);
+    const design = tools.data.value?.design;
+    if (design) design.notice.value = undefined; // it was about the tab before
   });
   useSignalEffect(() => {
     if (tools.data.value?.design.shownField.value === undefined) return;

@@ -18,6 +18,7 @@ const problem = {
 
 describe("the editor of a template", () => {
   let problems: object[] = [];
+  let lintError: PlacardError | undefined;
   const warnings: object[] = [];
   let requests: { call: string; body?: unknown }[] = [];
   let stored: { html: string } | undefined;
@@ -28,6 +29,7 @@ describe("the editor of a template", () => {
   const client = {
     lintTemplate: async (body: unknown) => {
       requests.push({ call: "lint", body });
+      if (lintError) throw lintError;
       return { data: { problems } };
     },
     previewTemplate: respond("preview", { image: "AAAA", format: "png", boxes: [], warnings }),
@@ -125,6 +127,17 @@ describe("the editor of a template", () => {
     change({ html: document.html });
     await editor.saver.flush();
     assert.equal(stored, undefined);
+  });
+
+  it("renders the card again when the server can be reached after it could not be", async () => {
+    const { change, failure, preview } = open();
+    await settle(() => preview.value !== undefined);
+    lintError = new PlacardError({ code: "network_error", message: "Unreachable" });
+    change({ html: "<p>Hello</p>" });
+    await settle(() => failure.value === lintError);
+    lintError = undefined;
+    await settle(() => failure.value === undefined);
+    assert.equal(preview.value?.html, "<p>Hello</p>");
   });
 
   it("shows where template.json is not valid without a request", async () => {

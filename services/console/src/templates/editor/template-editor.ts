@@ -1,4 +1,10 @@
-import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import {
+  PlacardError,
+  type ImageWarning,
+  type TemplateDetails,
+  type TemplateDocument,
+  type TemplatePreview,
+} from "@placard/client";
 import { getOrInsert } from "@placard/contracts/maps";
 import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { fitsFields } from "@placard/templates/fields";
@@ -17,6 +23,8 @@ import { locateProblems, problemsOf, readDocument, type DocumentProblem } from "
 
 /** Pause after the last typed change before the document is checked and rendered. */
 const typingPauseMs = 400;
+/** Pause before the document is checked again if the server could not be reached. */
+const retryMs = 2_000;
 
 export type PreviewSize = (typeof previewSizes)[number];
 
@@ -96,6 +104,7 @@ export function createTemplateEditor(
   const hideLayers = signal((html: string) => html);
   let isRejected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let currentCheck: AbortController | undefined;
   let currentRender: AbortController | undefined;
   let nextRender: (() => TemplateDocument | undefined) | undefined;
@@ -133,7 +142,14 @@ export function createTemplateEditor(
 
   function showFailure(error: unknown) {
     stopRendering();
+    fail(error);
+  }
+
+  function fail(error: unknown) {
     failure.value = error;
+    clearTimeout(retryTimer);
+    const isUnreachable = error instanceof PlacardError && error.code === "network_error";
+    if (isUnreachable) retryTimer = setTimeout(() => void check(), retryMs);
   }
 
   function stopRendering() {
@@ -233,7 +249,7 @@ export function createTemplateEditor(
       preview.value = { ...card, warnings, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
-      if (!abortSignal.aborted) failure.value = error;
+      if (!abortSignal.aborted) fail(error);
     }
   }
 
@@ -360,6 +376,7 @@ export function createTemplateEditor(
       histories.set(id, { history, draft: draft.value });
       void saver.close().then((rest) => rest && unsavedDrafts.set(unsavedKey, { ...rest, version: basedOn }));
       clearTimeout(timer);
+      clearTimeout(retryTimer);
       currentCheck?.abort();
       stopRendering();
     },

@@ -346,7 +346,7 @@ describe("the design of a template", () => {
   });
 
   it("edits the value of a field that is the whole text, and opens fields of which a part or more is shown", () => {
-    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i><b>{{title | upper}}</b></main>`;
+    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i><b>{{title | upper}}</b><q>{{title | openquote}}{{title}}{{title | closequote}}</q></main>`;
     const { design, draft, samples, sample, editedData } = openDesign(html, {
       fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
       samples: [{ name: "One", data: { title: "Hi" } }],
@@ -368,6 +368,7 @@ describe("the design of a template", () => {
       assert.equal(design.shownField.value, field);
     }
     assert.equal(openField(design, "3"), false);
+    assert.equal(textAt(design, "5")?.value, "Long");
   });
 
   it("edits an entry of a list in place", () => {

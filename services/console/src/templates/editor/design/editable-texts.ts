@@ -1,7 +1,7 @@
 import { findElement, setSampleValue, setText, textOf } from "@placard/template-edit";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
-import { bindingOf, isPlaceholder } from "./names.ts";
+import { bindingOf, isValue } from "./names.ts";
 
 /** A text as it is when its editing starts. Writing it changes what it was read from. */
 export interface EditableText {
@@ -52,7 +52,7 @@ export function setFieldValue(
 /** The field, or the entry of a list, that is the whole text of an element. */
 function fieldTextAt(design: Design, path: string): EditableText | undefined {
   const binding = bindingAt(design, path);
-  if (!binding || !isPlaceholder(elementAt(design, path)!)) return undefined;
+  if (!binding || !isValue(elementAt(design, path)!)) return undefined;
   const { field: name, part, repeated } = binding;
   const { [name]: value } = design.editor.previewRequest().data;
   const write = (next: unknown) => setFieldValue(design, name, next, design.tryRun);

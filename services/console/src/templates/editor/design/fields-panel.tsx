@@ -1,4 +1,4 @@
-import { addField, renameField, requireField, setField } from "@placard/template-edit";
+import { addField, renameField, requireField, setField, setSampleValue } from "@placard/template-edit";
 import { itemFieldsOf, type DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
@@ -31,9 +31,10 @@ export function FieldsPanel({ design }: { design: Design }) {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
     const shown = list.current?.children[index];
     shown?.querySelector("details")?.setAttribute("open", "");
-    // The name, or the example behind it if that is missing.
-    const hasExample = fields.value.get(shownField.value ?? "")?.example !== undefined;
-    shown?.querySelectorAll<HTMLElement>("input, button")[hasExample ? 0 : 1]?.focus();
+    const example = shown?.querySelector(".field-example");
+    const input = example?.querySelector<HTMLElement>("input:not([hidden]), textarea");
+    // An uploaded image and an empty list have only buttons.
+    (input ?? example?.querySelector<HTMLElement>("button:last-of-type"))?.focus();
     shownField.value = undefined;
   }, [shownField.value]);
   return (
@@ -96,6 +97,11 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
   const name = part ?? list;
   const isText = field.kind === "text";
   const isImage = isText && field.format === "image-url";
+  const { samples, sampleIndex } = design.editor;
+  /** What the card shows. Images of other test data are those of the first sample. */
+  const sample = sampleIndex() ?? 0;
+  const setExample = (example: unknown) =>
+    part === undefined ? setSampleValue(sample, name, example) : setField(path, { example });
   const set = (values: Readonly<Record<string, unknown>>) => design.tryRun(setField(path, values));
   const countField = (
     label: string,
@@ -139,21 +145,23 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
           <output id={id}>List</output>
         )}
       </div>
-      {isText && !isImage ? (
-        <SourceField
-          label="Example"
-          value={field.example ?? ""}
-          commit={(value) => set({ example: value === "" ? undefined : value })}
-        />
-      ) : (
-        <ValueField
-          name={name}
-          field={field}
-          label="Example"
-          value={field.example}
-          write={(example) => (design.notice.value = design.type(setField(path, { example })))}
-        />
-      )}
+      <div class="field-example">
+        {isText && !isImage ? (
+          <SourceField
+            label="Example"
+            value={field.example ?? ""}
+            commit={(value) => set({ example: value === "" ? undefined : value })}
+          />
+        ) : (
+          <ValueField
+            name={name}
+            field={field}
+            label="Example"
+            value={part === undefined ? samples.value[sample]!.data[name] : field.example}
+            write={(example) => (design.notice.value = design.type(setExample(example)))}
+          />
+        )}
+      </div>
       {isText && !isImage && countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}
       {!isText && countField("Max. entries", field.maxItems, (maxItems) => ({ maxItems }))}
       {entry &&

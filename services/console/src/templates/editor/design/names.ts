@@ -124,6 +124,12 @@ export function isPlaceholder(element: SourceElement): boolean {
   return /^\{\{[^{}|]*\}\}$/.test(ownText(element).trim());
 }
 
+/** Whether an element shows one value as it is and nothing else, but its quotation marks. */
+export function isValue(element: SourceElement): boolean {
+  const marks = /\{\{[^{}|]*\|\s*(?:open|close)quote\s*\}\}/g;
+  return /^\{\{[^{}|]*\}\}$/.test(ownText(element).replaceAll(marks, "").trim());
+}
+
 /** The name in the first placeholder of an element's text, image or style. */
 function placeholderOf(element: SourceElement): string | undefined {
   const texts = [ownText(element), attributeOf(element, "src"), attributeOf(element, "style")];
