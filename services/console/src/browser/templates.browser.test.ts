@@ -96,6 +96,7 @@ describe("the template editor of the console, in a browser", () => {
   it("changes the CSS of an element that is clicked, as one step of the history, and leads to its rules", async () => {
     await tab(at, "Design").click();
     await card(at).click({ position: { x: 3, y: 3 } });
+    await at.page.keyboard.press("Escape"); // what is around it, if the border is undone
     const root = at.page.getByRole("treeitem", { selected: true });
     await root.getByText("Card", { exact: true }).waitFor();
     const padding = at.page.getByLabel("Space inside", { exact: true });
