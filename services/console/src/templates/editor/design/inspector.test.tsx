@@ -118,7 +118,7 @@ describe("the inspector", () => {
     }
   });
 
-  it("opens the field of an element at its name, also on a phone, where the fields are closed", async () => {
+  it("opens the field of an element at its example, also on a phone, where the fields are closed", async () => {
     const fields = { intro: "string", title: { type: "string", example: "Hello" } };
     const app = await openDraft("<main><p>{{title}}</p></main>", { ...page, fields });
     try {
@@ -133,7 +133,7 @@ describe("the inspector", () => {
           open.map((each) => within(each).getByRole("heading").textContent),
           ["Title"],
         );
-        assert.equal(document.activeElement, within(open[0]!).getByLabelText("Name"));
+        assert.equal(document.activeElement, within(open[0]!).getByLabelText("Example"));
       });
     } finally {
       await app.close();
