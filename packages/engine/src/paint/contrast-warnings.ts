@@ -35,10 +35,10 @@ interface PaintedCard extends CardPixels {
 }
 
 /**
- * The warnings about the brand, and one for each text and image that is covered, and each text and logo that
- * is hard to see on the pixels of the painted card. These replace the brand's warnings about the same colors, which are
- * also left out for the colors of large texts only. Texts below filters, masks and blending are not checked,
- * because their color is not known.
+ * The warnings about the brand, one for each text and image that is covered, and one for each text and logo
+ * that is hard to see on the pixels of the painted card. The last replace the brand's warnings about the same
+ * colors, which are also left out for the colors of large texts only. Texts below filters, masks and blending
+ * are not checked, because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();

@@ -163,6 +163,11 @@ describe("GET /api/v1/account/export", () => {
     );
   });
 
+  it("waits for another export of the account", async () => {
+    const responses = await Promise.all([exportAccount(), exportAccount()]);
+    assert.deepEqual(responses.map(outcome), ["200 ok", "200 ok"]);
+  });
+
   it("requires a session and a recent authentication", async () => {
     for (const token of [undefined, key.key])
       assert.equal(outcome(await ada.call("GET", path, { token })), "401 unauthorized");

@@ -123,6 +123,16 @@ describe("assets", () => {
     assert.equal((await call("GET", "", { token: account.key })).body.data.usedBytes, 0);
   });
 
+  it("are processed one after the other for an account: of many uploads at a time, others are overloaded", async () => {
+    const [account, other] = [await placard.createAccount(), await placard.createAccount()];
+    const files = Array.from({ length: 30 }, (_, index) => svg(`<rect width="${index + 1}" height="12"/>`));
+    const uploads = files.map((file) => upload(file, account.key));
+    assert.equal((await upload(png, other.key)).status, 201);
+    const outcomes = (await Promise.all(uploads)).map(({ status, body }) => body.error?.code ?? status);
+    assert.deepEqual(new Set(outcomes), new Set([201, "overloaded"]));
+    assert.equal((await upload(files.at(-1)!, account.key)).body.success, true);
+  });
+
   it("are the images of data fields as `asset:` and their ID, for their own account only", async () => {
     const account = await placard.createAccount();
     const { id } = (await upload(png, account.key)).body.data;

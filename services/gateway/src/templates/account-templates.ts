@@ -70,7 +70,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   function requireFreeId(id: string): void {
     if (isReserved(id) || pathNames.has(id))
       throw new AppError("template_exists", {
-        message: `The ID ${id} is reserved, as for a built-in template. Use another ID.`,
+        message: `The ID ${id} is reserved: a built-in template or a path of the API has it. Use another ID.`,
       });
   }
 

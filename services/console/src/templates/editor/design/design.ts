@@ -208,7 +208,7 @@ export function createDesign(editor: TemplateEditor) {
       const relative = element ? relativeValues(styles.value, element, values) : values;
       return setDeclarations(path, relative, target());
     },
-    /** Why the last action was refused, and how to do it. Ends with the shown size. */
+    /** Why the last action was refused or did less than asked. Ends when another size or tab is shown. */
     notice,
     run,
     tryRun,

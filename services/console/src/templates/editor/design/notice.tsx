@@ -1,6 +1,6 @@
 import { MessageText } from "../../../components/page.tsx";
 
-/** What an edit did, or why it was refused; read aloud. */
+/** Why an edit was refused or did less than asked; read aloud. */
 export function Notice({ text }: { text: string | undefined }) {
   return (
     <p class="field-error" role="status">
