@@ -5,11 +5,11 @@ export const webhookQueue = "webhooks";
 export interface WebhookJob {
   webhookId: string;
   eventId: string;
-  /** How often the delivery was redelivered before; undefined for 0. */
-  run?: number | undefined;
+  /** How often the delivery was redelivered before. */
+  run: number;
 }
 
 /** The BullMQ job id of a delivery: while the job exists, the same run can't be enqueued again. */
 export function webhookJobId({ webhookId, eventId, run }: WebhookJob): string {
-  return `${webhookId}-${eventId}${run ? `-${run}` : ""}`;
+  return `${webhookId}-${eventId}-${run}`;
 }

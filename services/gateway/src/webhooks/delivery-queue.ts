@@ -42,7 +42,7 @@ export function createDeliveryQueue(
     ): Promise<void> {
       const { isWaiting, deleted } = await deliveries.add(owner, webhookId, message);
       await Promise.all(deleted.map((delivery) => remove(jobOf(webhookId, delivery))));
-      if (isWaiting) await enqueue({ webhookId, eventId: message.id });
+      if (isWaiting) await enqueue({ webhookId, eventId: message.id, run: 0 });
     },
 
     /**
@@ -50,16 +50,13 @@ export function createDeliveryQueue(
      * does not have this delivery.
      */
     async redeliver(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-      for (;;) {
-        const delivery = await deliveries.find(webhookId, id);
-        if (!delivery) return undefined;
-        const run = (delivery.run ?? 0) + 1;
-        const renewed = { ...delivery, run, state: "waiting", attempts: 0, nextAttemptAt: now() } as const;
-        if (!(await deliveries.replace(webhookId, delivery, renewed))) continue;
-        await remove(jobOf(webhookId, delivery));
-        await enqueue(jobOf(webhookId, renewed));
-        return renewed;
-      }
+      const delivery = await deliveries.find(webhookId, id);
+      if (!delivery) return undefined;
+      const run = delivery.run + 1;
+      await enqueue(jobOf(webhookId, { id, run })); // before the run starts, so that no run has no job
+      const started = await deliveries.startRun(webhookId, id, run);
+      await remove(jobOf(webhookId, delivery));
+      return started;
     },
   };
 }

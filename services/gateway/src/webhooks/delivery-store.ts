@@ -15,8 +15,8 @@ export interface WebhookDelivery {
   createdAt: number;
   /** `waiting`: for its first attempt or for the next one. */
   state: "waiting" | "delivered" | "failed";
-  /** How often it was redelivered; undefined for 0. Each run has a job of its own. */
-  run?: number | undefined;
+  /** How often it was redelivered. Each run has a job of its own. */
+  run: number;
   /** Requests sent since it was created or redelivered. */
   attempts: number;
   /** Undefined unless it waits. */
@@ -84,6 +84,7 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
         payload,
         createdAt: time,
         state: "waiting",
+        run: 0,
         attempts: 0,
         nextAttemptAt: time,
       };
@@ -108,6 +109,19 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
     async find(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const json = await redis.hget(webhookKeys.deliveriesOf(webhookId), id);
       return json === null ? undefined : parse(json);
+    },
+
+    /**
+     * Starts a run of a delivery, with all attempts, unless it or a later one has started. Returns the delivery,
+     * or undefined if the webhook does not have it.
+     */
+    async startRun(webhookId: string, id: string, run: number): Promise<WebhookDelivery | undefined> {
+      for (;;) {
+        const delivery = await this.find(webhookId, id);
+        if (!delivery || delivery.run >= run) return delivery;
+        const started = { ...delivery, run, state: "waiting", attempts: 0, nextAttemptAt: now() } as const;
+        if (await this.replace(webhookId, delivery, started)) return started;
+      }
     },
 
     /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */

@@ -134,7 +134,7 @@ describe("webhook deliveries", () => {
     const webhook = await createWebhook(stores);
     await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
     const [job] = await queue.getJobs();
-    assert.deepEqual(job?.data, { webhookId: webhook.id, eventId: "msg_1" });
+    assert.deepEqual(job?.data, { webhookId: webhook.id, eventId: "msg_1", run: 0 });
     await stores.webhooks.delete(owner, webhook.id);
     const other = await createWebhook(stores);
     await stores.deliveryQueue.deliver(owner, other.id, message("msg_2"));
@@ -153,6 +153,26 @@ describe("webhook deliveries", () => {
     });
     assert.deepEqual([sent, ended[0]?.state, ended[0]?.attempts], [4, "failed", 3]);
   });
+
+  for (const [step, sent] of [
+    ["their job is not stored", 0],
+    ["their job is stored", 1],
+  ] as const)
+    it(`have a job while they wait, also if a redelivery is interrupted when ${step}`, async () => {
+      const stores = createStores();
+      const webhook = await createWebhook(stores);
+      await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+      await run(stores, webhook, () => ({ status: 200 }));
+      const interrupted = () => Promise.reject(new Error("interrupted"));
+      const failing = createDeliveryQueue(
+        sent === 0 ? ({ add: interrupted } as never) : queue,
+        { ...stores.deliveries, startRun: interrupted },
+        now,
+      );
+      await assert.rejects(failing.redeliver(webhook.id, "msg_1"), /interrupted/);
+      const { ended, sent: again } = await run(stores, webhook, () => ({ status: 200 }), sent);
+      assert.deepEqual([ended[0]?.state, again], ["delivered", sent]);
+    });
 
   it("fail without a request if their webhook or their account is disabled", async () => {
     const stores = createStores();
@@ -378,6 +398,6 @@ describe("webhook deliveries", () => {
     assert.deepEqual(await redis.hkeys(webhookKeys.deliveriesOf(webhook.id)), ["msg_new"]);
     assert.equal(await queue.getJobCountByTypes(), 1);
     assert.equal(await stores.webhooks.delete(owner, webhook.id), true);
-    assert.deepEqual(await redis.keys(`*${webhook.id}*`), [`{placard}:webhooks:${webhook.id}-msg_new`]);
+    assert.deepEqual(await redis.keys(`*${webhook.id}*`), [`{placard}:webhooks:${webhook.id}-msg_new-0`]);
   });
 });

@@ -12,7 +12,7 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 interface Deps {
   connection: ConnectionOptions;
-  deliveries: Pick<WebhookDeliveries, "find" | "replace">;
+  deliveries: Pick<WebhookDeliveries, "startRun" | "replace">;
   webhooks: Pick<Webhooks, "find" | "disableByServer">;
   isAccountDisabled: (accountId: string) => Promise<boolean>;
   send: SendAttempt;
@@ -42,8 +42,9 @@ export function startDeliveryWorker(deps: Deps) {
 
   /** Runs a job. If it runs again later, it ends with a `DelayedError`: this is not an attempt of BullMQ. */
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
-    const delivery = await deliveries.find(job.data.webhookId, job.data.eventId);
-    if (delivery?.run !== job.data.run || delivery?.state !== "waiting") return; // deleted, redelivered or ended
+    const { webhookId, eventId, run } = job.data;
+    const delivery = await deliveries.startRun(webhookId, eventId, run);
+    if (delivery?.run !== run || delivery.state !== "waiting") return; // deleted, redelivered or ended
     const release = lane.take(delivery.owner);
     if (!release) {
       await job.moveToDelayed(Date.now() + busyDelayMs(job.attemptsStarted), token);
