@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -77,11 +77,14 @@ export function mcpHandler({ logger, metrics, routes, guard, publicUrl }: Deps) 
       addLogFields(res, { tool: params.name });
       return await perform(tool, params.arguments ?? {}, req, res);
     });
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     res.once("close", () => void server.close());
     await server.connect(transport);
-    res.setHeader("Cache-Control", "no-store");
-    await transport.handleRequest(req, res, req.body);
+    const headers = req.headers as Record<string, string>;
+    const message = new globalThis.Request(`${publicUrl}/mcp`, { method: "POST", headers });
+    const reply = await transport.handleRequest(message, { parsedBody: req.body });
+    res.writeHead(reply.status, { ...Object.fromEntries(reply.headers), "cache-control": "no-store" });
+    res.end(await reply.text());
   };
 }
 

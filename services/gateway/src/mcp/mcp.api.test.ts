@@ -205,6 +205,19 @@ describe("the MCP server", () => {
     await request(placard.url).post("/mcp").set(withKey).send(body).expect(200);
   });
 
+  it("responds to requests with an invalid Host header as the API does", async () => {
+    for (const host of ["a b", "", "[::1", "example.com:port"])
+      await request(placard.url)
+        .post("/mcp")
+        .set({
+          Host: host,
+          Accept: "application/json, text/event-stream",
+          Authorization: `Bearer ${placard.key}`,
+        })
+        .send({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+        .expect(200);
+  });
+
   it("answers malformed messages with an error of the protocol", async () => {
     const send = (body: unknown, headers = {}) =>
       request(placard.url)
