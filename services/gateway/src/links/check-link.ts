@@ -9,7 +9,7 @@ import {
   exactObject,
 } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
+import { invalidQuery } from "../http/query.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -151,8 +151,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", checkedLink) },
     errors: ["not_found"],
-    async handle({ query: { url }, owner, req, res }) {
-      requireEncodedUrl(req.query, checkQuery);
+    async handle({ query: { url }, owner, res }) {
       const link = readLink(url, PUBLIC_URL);
       const forms = `${PUBLIC_URL}/og/sign/<template>.<format>?… or ${PUBLIC_URL}/og/s/<payload>.<signature>.<format>`;
       if (!link) throw invalidQuery([{ path: "/url", message: `must be a signed link: ${forms}` }]);

@@ -6,7 +6,7 @@ import type { Platform } from "../platform.ts";
 import { createCheckPage, type PageCheckDependencies } from "./check-page.ts";
 import { keyIdOf } from "../http/caller.ts";
 import { disconnectSignal } from "../http/disconnect-signal.ts";
-import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
+import { invalidQuery } from "../http/query.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { pageCheck } from "./page-check.ts";
 import { jsonResponse } from "../docs/operation.ts";
@@ -39,8 +39,7 @@ export function createPageCheck(platform: Platform, deps: PageCheckDependencies)
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", pageCheck) },
     errors: ["overloaded", "quota_exceeded"],
-    async handle({ query: { url, image }, owner, req, res }) {
-      requireEncodedUrl(req.query, checkQuery);
+    async handle({ query: { url, image }, owner, res }) {
       return await check({
         owner,
         keyId: keyIdOf(res),
