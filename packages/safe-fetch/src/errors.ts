@@ -36,11 +36,11 @@ export type SafeFetchErrorCode =
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
 
-const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number) => string>> = {
+const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number, ports: string) => string>> = {
   invalid_url: () =>
     "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
   host_not_allowed: () => "this service does not fetch files from its host, or from one that it redirects to",
-  port_not_allowed: () => "this service does not fetch files from its port, or from one that it redirects to",
+  port_not_allowed: (_, ports) => `its URL, or one that it redirects to, has another port than ${ports}`,
   host_not_found: () => unreachable,
   local_url: () => "its URL has a local address; use a public URL",
   address_not_allowed: () => unreachable,
@@ -60,6 +60,8 @@ interface Options extends ErrorOptions {
   status?: number;
   /** The limit that was exceeded: redirects with `too_many_redirects`, bytes with `body_too_large`. */
   limit?: number;
+  /** The allowed ports, with `port_not_allowed`. */
+  ports?: string;
 }
 
 /**
@@ -86,12 +88,12 @@ export class SafeFetchError extends Error {
   }
 }
 
-function publicReasonOf(code: SafeFetchErrorCode, { status, limit = 0, cause }: Options): string {
+function publicReasonOf(code: SafeFetchErrorCode, { status, limit = 0, ports = "", cause }: Options): string {
   if (status !== undefined) return `its server answered ${status}`;
   const causeCode = (cause as { code?: unknown } | undefined)?.code;
   if (typeof causeCode === "string" && certificateCodes.test(causeCode))
     return "the TLS certificate of its server is not valid";
-  return reasons[code](limit);
+  return reasons[code](limit, ports);
 }
 
 /** Wraps an error of Node.js. An AggregateError, for several addresses, has no message. */

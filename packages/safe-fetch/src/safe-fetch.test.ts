@@ -92,7 +92,7 @@ describe("safe fetch", () => {
     let checkedAddresses = 0;
     return {
       isHostAllowed: () => true,
-      isPortAllowed: () => true,
+      allowedPorts: anyPort,
       limitHost: createHostLimiter(6),
       allowPrivateAddresses: true,
       isAddressAllowed: (address) => checkedAddresses++ === 0 || isPublic(address),
@@ -173,7 +173,7 @@ describe("safe fetch", () => {
   it("rejects URLs that are local by their text alone, with a code of their own", async () => {
     const rules = rulesWith({
       allowPrivateAddresses: false,
-      isPortAllowed: () => true,
+      allowedPorts: anyPort,
       isAddressAllowed: () => false,
       resolveHost: async () => [],
     });

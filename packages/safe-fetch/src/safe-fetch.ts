@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
 import { createHostMatcher, withoutRootDot, type HostMatcher } from "./allowed-hosts.ts";
-import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
+import { defaultPorts, describePorts, portOf, type PortRange } from "./allowed-ports.ts";
 import { createDnsLookups, type ResolveHost } from "./dns-lookups.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
@@ -75,7 +75,7 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 /** The options of a SafeFetch, ready to be applied to each URL and each redirect. */
 export interface FetchRules {
   isHostAllowed: HostMatcher;
-  isPortAllowed: (port: number) => boolean;
+  allowedPorts: readonly PortRange[];
   allowPrivateAddresses: boolean;
   isAddressAllowed: AddressGuard;
   limitHost: HostLimiter;
@@ -109,7 +109,7 @@ export function createRules({
 }: SafeFetchOptions): FetchRules {
   return {
     isHostAllowed: createHostMatcher(allowedHosts),
-    isPortAllowed: (port) => allowedPorts.some(([first, last]) => first <= port && port <= last),
+    allowedPorts,
     allowPrivateAddresses,
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
     limitHost: createHostLimiter(maxRequestsPerHost),
@@ -198,8 +198,10 @@ export function checkUrl(url: URL, rules: FetchRules): void {
   if (!rules.isHostAllowed(url.hostname))
     throw new SafeFetchError("host_not_allowed", `host is not in the list of allowed hosts: ${url.hostname}`);
   const port = portOf(url);
-  if (!rules.isPortAllowed(port))
-    throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`);
+  if (!rules.allowedPorts.some(([first, last]) => first <= port && port <= last))
+    throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`, {
+      ports: describePorts(rules.allowedPorts),
+    });
 }
 
 /** Throws SafeFetchError if the host of a client's URL is local by its name. The client knows the name. */
