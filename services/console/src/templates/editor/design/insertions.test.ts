@@ -299,6 +299,7 @@ describe("An insertion", () => {
     assert.deepEqual([Object.keys(fields), required], [["title", "text", "image", "image2"], ["title"]]);
     design.select("");
     insertWithField(design, "List");
+    assert.equal(design.editedNext.value, "4/0");
     assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
     assert.match(draft.value.html, /<li each="item of items" drop="1"[^>]*>\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);

@@ -175,7 +175,7 @@ export function newFieldKinds(design: Design): readonly (keyof typeof newFields)
 
 /**
  * Inserts a title, a text, a label, an image or a list with a new field. In the entries of a list, it has a
- * new part. The title of a card is required. A text is edited next.
+ * new part. The title of a card is required. A text is edited next; of a list, that of its first entry.
  * @param image the example of an image
  */
 export function insertWithField(design: Design, kind: keyof typeof newFields, image?: string): void {
@@ -195,8 +195,9 @@ export function insertWithField(design: Design, kind: keyof typeof newFields, im
       ? [requireField(placeholder, true), ...directByTitle(design.template.value, placeholder)]
       : []),
   ]);
-  if (isInserted && kind !== "Image" && kind !== "List")
-    design.editedNext.value = design.selected.value?.path;
+  const { selected } = design;
+  if (isInserted && kind !== "Image")
+    design.editedNext.value = (selected.value?.children[0] ?? selected.value)?.path;
 }
 
 /** Makes the children of an element shrink before a label that is inserted beside them. */
