@@ -17,7 +17,10 @@ export function SecretPanel({ title, values, command }: SecretPanelProps) {
         <strong>{title}</strong> Copy the {values.at(-1)?.label} now: it is not shown again.
       </p>
       {values.map(({ label, value }) => (
-        <CopyRow text={value} what={label} />
+        <>
+          <p>{label}:</p>
+          <CopyRow text={value} what={label} />
+        </>
       ))}
       {command !== undefined && (
         <>
