@@ -288,19 +288,25 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("has the image on the card as the example of its field, and shows another one on the card", async () => {
-    const photo = { type: "string", format: "image-url" };
-    const samples = [{ name: "One", data: { photo: "https://example.com/a.png" } }];
-    const html = '<main><img src="{{photo}}" alt=""></main>';
-    const app = await openDraft(html, { ...page, fields: { photo }, samples });
+  it("has the text or image on the card as the example of its field, and shows another one on the card", async () => {
+    const fields = { photo: { type: "string", format: "image-url" }, text: { type: "string", example: "b" } };
+    const samples = [{ name: "One", data: { photo: "https://example.com/a.png", text: "a" } }];
+    const html = '<main><img src="{{photo}}" alt="">{{text}}</main>';
+    const app = await openDraft(html, { ...page, fields, samples });
     try {
       (await app.findByRole("tab", { name: "Fields" })).click();
-      const example = await app.findByLabelText<HTMLInputElement>("Example");
-      assert.equal(example.value, "https://example.com/a.png");
-      example.value = "https://example.com/b.png";
-      for (const event of ["input", "change"]) example.dispatchEvent(new Event(event, { bubbles: true }));
+      const examples = await app.findAllByLabelText<HTMLInputElement>("Example");
+      assert.deepEqual(
+        examples.map(({ value }) => value),
+        ["https://example.com/a.png", "a"],
+      );
+      for (const [index, value] of ["https://example.com/b.png", "c"].entries()) {
+        examples[index]!.value = value;
+        for (const event of ["input", "change"])
+          examples[index]!.dispatchEvent(new Event(event, { bubbles: true }));
+      }
       const shown = () => (app.api.requests.at(-1)?.body as { data?: object } | undefined)?.data;
-      await waitFor(() => assert.deepEqual(shown(), { photo: "https://example.com/b.png" }));
+      await waitFor(() => assert.deepEqual(shown(), { photo: "https://example.com/b.png", text: "c" }));
     } finally {
       await app.close();
     }

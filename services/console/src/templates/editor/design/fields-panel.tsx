@@ -32,7 +32,7 @@ export function FieldsPanel({ design }: { design: Design }) {
     const shown = list.current?.children[index];
     shown?.querySelector("details")?.setAttribute("open", "");
     const example = shown?.querySelector(".field-example");
-    const input = example?.querySelector<HTMLElement>("input:not([hidden]), textarea");
+    const input = example?.querySelector<HTMLElement>("input:not([hidden]), textarea, select");
     // An uploaded image and an empty list have only buttons.
     (input ?? example?.querySelector<HTMLElement>("button:last-of-type"))?.focus();
     shownField.value = undefined;
@@ -96,9 +96,8 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
   const [list = "", part] = path.split(".");
   const name = part ?? list;
   const isText = field.kind === "text";
-  const isImage = isText && field.format === "image-url";
   const { samples, sampleIndex } = design.editor;
-  /** What the card shows. Images of other test data are those of the first sample. */
+  /** What the card shows; with other test data, the first sample. */
   const sample = sampleIndex() ?? 0;
   const setExample = (example: unknown) =>
     part === undefined ? setSampleValue(sample, name, example) : setField(path, { example });
@@ -146,23 +145,17 @@ function FieldEditor({ design, path, field }: { design: Design; path: string; fi
         )}
       </div>
       <div class="field-example">
-        {isText && !isImage ? (
-          <SourceField
-            label="Example"
-            value={field.example ?? ""}
-            commit={(value) => set({ example: value === "" ? undefined : value })}
-          />
-        ) : (
-          <ValueField
-            name={name}
-            field={field}
-            label="Example"
-            value={part === undefined ? samples.value[sample]!.data[name] : field.example}
-            write={(example) => (design.notice.value = design.type(setExample(example)))}
-          />
-        )}
+        <ValueField
+          name={name}
+          field={field}
+          label="Example"
+          value={part === undefined ? samples.value[sample]!.data[name] : field.example}
+          write={(example) => (design.notice.value = design.type(setExample(example)))}
+        />
       </div>
-      {isText && !isImage && countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}
+      {isText &&
+        field.format !== "image-url" &&
+        countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}
       {!isText && countField("Max. entries", field.maxItems, (maxItems) => ({ maxItems }))}
       {entry &&
         countField("Max. length of an entry", entry.maxLength, (maxLength) => ({
