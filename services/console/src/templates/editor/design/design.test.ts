@@ -345,47 +345,75 @@ describe("the design of a template", () => {
     assert.match(draft.value.html, /<p style="[^"]*">Text<\/p><\/main>/);
   });
 
-  it("edits the value of a field that is the whole text, and opens fields of which a part or more is shown", () => {
-    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i><b>{{title | upper}}</b><q>{{title | openquote}}{{title}}{{title | closequote}}</q></main>`;
+  it("edits the values in a text of the card, or what is around them", () => {
+    const html =
+      "<main><h1>{{day}} · {{time | upper}}</h1><p>$ {{day}}</p><b>{{day}}<i>:</i>{{time}}</b><q>{{day | openquote}}{{day}}{{day | closequote}}</q><u>a</u></main>";
     const { design, draft, samples, sample, editedData } = openDesign(html, {
-      fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
-      samples: [{ name: "One", data: { title: "Hi" } }],
+      fields: { day: { type: "string", maxLength: 9 }, time: "string" },
+      samples: [{ name: "One", data: { day: "Sat (1)", time: "6.30" } }],
     });
-    assert.equal(textAt(design, "0")?.value, "Hi");
-    assert.equal(openField(design, "0"), false);
-    textAt(design, "0")?.write("Hello");
-    assert.equal(draft.value.html, html);
-    assert.match(draft.value.json, /"data":\{"title":"Hello"\}/);
-    sample.value = samples.value[1]!;
-    textAt(design, "0")?.write("Long");
-    assert.deepEqual(editedData.value, { title: "Long" });
-    for (const [path, field] of [
-      ["1", "tags"],
-      ["2", "title"],
-      ["4", "title"],
+    const data = () => (JSON.parse(draft.value.json) as { samples: [{ data: object }] }).samples[0].data;
+    const edit = (path: string, next: string) => textAt(design, path)?.write(next);
+    for (const [path, value, selection, maxLength] of [
+      ["0", "Sat (1) · 6.30", [0, 7], undefined],
+      ["1", "$ Sat (1)", [2, 9], undefined],
+      ["3", "Sat (1)", [0, 7], 9],
+      ["4", "a", undefined, undefined],
     ] as const) {
-      assert.equal(openField(design, path), true);
+      assert.equal(openField(design, path), false);
+      assert.deepEqual({ ...textAt(design, path), write: 0 }, { value, selection, maxLength, write: 0 });
+    }
+    edit("0", "Sun · 7.00");
+    assert.deepEqual(data(), { day: "Sun", time: "7.00" });
+    edit("2", "Mon:7.30");
+    edit("3", "Tue");
+    assert.deepEqual(data(), { day: "Tue", time: "7.30" });
+    assert.equal(draft.value.html, html);
+    edit("0", "On Sat (1) at 6.30"); // the shown data is still the same here
+    edit("1", "> Sat (1)");
+    assert.match(draft.value.html, /<h1>On \{\{day\}\} at \{\{time \| upper\}\}<\/h1><p>> \{\{day\}\}/);
+    const after = draft.value;
+    assert.match(edit("0", "Wed, 8:00") ?? "", /not both at once/);
+    assert.match(edit("2", "Sat (1) at 6.30") ?? "", /several texts/);
+    assert.equal(draft.value, after);
+    sample.value = samples.value[1]!;
+    edit("3", "Long");
+    assert.deepEqual(editedData.value, { day: "Long" });
+  });
+
+  it("opens the field of an element without a text, and of values that can't be told apart", () => {
+    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p></main>`;
+    const { design } = openDesign(html, {
+      fields: { photo: "image-url", first: "string", last: "string", tint: "color" },
+      samples: [{ name: "One", data: { first: "Ada", last: "Lovelace", tint: "red" } }],
+    });
+    for (const [index, field] of ["photo", "first", "tint"].entries()) {
+      assert.equal(openField(design, `${index}`), true);
       assert.equal(design.shownField.value, field);
     }
     assert.equal(openField(design, "3"), false);
-    assert.equal(textAt(design, "5")?.value, "Long");
+    assert.equal(textAt(design, "3")?.value, "a {{brand.name}}");
+    assert.equal(textAt(design, ""), undefined);
   });
 
   it("edits an entry of a list in place", () => {
-    const html = `<main><p each="tag of tags">{{tag.name}}</p><i each="day of days">{{day}}</i></main>`;
+    const html = `<main><p each="tag of tags">{{tag.name}}: {{tag.count}}</p><i each="day of days">{{day}}</i></main>`;
     const { design, draft } = openDesign(html, {
       fields: {
-        tags: { type: "array", items: { name: "string" } },
+        tags: { type: "array", items: { name: "string", count: "string" } },
         days: { type: "array", items: "string" },
       },
       samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b" }], days: ["Mon", "Tue"] } }],
     });
     assert.equal(openField(design, "0:1"), false);
-    assert.equal(textAt(design, "0:1")?.value, "b");
-    textAt(design, "0:1")?.write("new");
+    assert.equal(textAt(design, "0:1")?.value, "b: ");
+    textAt(design, "0:1")?.write("new: 2");
     textAt(design, "1:0")?.write("Sun");
     const { samples } = JSON.parse(draft.value.json) as { samples: { data: object }[] };
-    assert.deepEqual(samples[0]!.data, { tags: [{ name: "a" }, { name: "new" }], days: ["Sun", "Tue"] });
+    assert.deepEqual(samples[0]!.data, {
+      tags: [{ name: "a" }, { name: "new", count: "2" }],
+      days: ["Sun", "Tue"],
+    });
   });
 
   it("writes a text to what it was read from, also after the element shows a field", () => {

@@ -1,74 +1,131 @@
-import { findElement, setSampleValue, setText, textOf } from "@placard/template-edit";
+import {
+  findElement,
+  inTurn,
+  setSampleValue,
+  setText,
+  textOf,
+  type SourceElement,
+} from "@placard/template-edit";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
-import { bindingOf, isValue } from "./names.ts";
+import { bindingOf, ownText } from "./names.ts";
 
 /** A text as it is when its editing starts. Writing it changes what it was read from. */
 export interface EditableText {
   readonly value: string;
-  readonly maxLength?: number;
+  /** Where its first value is; undefined if it has none. */
+  readonly selection: readonly [from: number, to: number] | undefined;
+  readonly maxLength: number | undefined;
   /** @returns why it was refused */
   readonly write: (next: string) => string | undefined;
 }
 
+/** A placeholder, with the quotation marks around it. */
+const placeholder =
+  /((?:\{\{[^{}]*\|\s*openquote\s*\}\})?\{\{[^{}]*\}\}(?:\{\{[^{}]*\|\s*closequote\s*\}\})?)/;
+
 /**
- * The text of an element, or the value of its field on the card; undefined if it has none, or several.
+ * The text of an element with the values of its fields on the card: “Sat · 18:30” for `{{day}} · {{time}}`.
+ * Undefined if it has none, or if its values can't be told apart.
  * @param at its path in the draft, or of a box: then of an entry of a list
  */
 export function textAt(design: Design, at: string): EditableText | undefined {
   const element = elementAt(design, at);
-  const text = element && textOf(design.template.value, element);
-  const write = (next: string) => design.tryRun(setText(element!.path, next));
-  return fieldTextAt(design, at) ?? (text === undefined ? undefined : { value: text, write });
+  const source = element && (textOf(design.template.value, element) ?? textsOf(element));
+  if (source === undefined) return undefined;
+  const sources = source.split(placeholder); // every second one is a placeholder
+  const values = sources.map((each) => valueOf(design, element!, at, each));
+  const texts = sources.map((each, index) => values[index]?.text ?? each);
+  /** Reads parts of the next text. The others have to be in it. */
+  const read = (next: string, isRead: (index: number) => boolean) => {
+    const parts = texts.map((text, index) => (isRead(index) ? "[^]*?" : text.replaceAll(/\W/g, "\\$&")));
+    return new RegExp(`^(${parts.join(")(")})$`).exec(next)?.slice(1);
+  };
+  const readValues = (next: string) => read(next, (index) => values[index] !== undefined);
+  const value = texts.join("");
+  if (readValues(value)?.some((text, index) => text !== texts[index])) return undefined;
+  const first = values.findIndex(Boolean);
+  const start = texts.slice(0, first).join("").length;
+  return {
+    value,
+    selection: first < 0 ? undefined : [start, start + texts[first]!.length],
+    maxLength: value === texts[first] ? values[first]!.maxLength : undefined,
+    write(next) {
+      const nextTexts = readValues(next);
+      const around = nextTexts ? undefined : read(next, (index) => index % 2 === 0);
+      const nextSources = around?.map((text, index) => (index % 2 === 0 ? text : sources[index]));
+      if (nextSources) return design.tryRun(setText(element!.path, nextSources.join("")));
+      if (!nextTexts) return "Change the values or the text around them, not both at once.";
+      const data: Record<string, unknown> = { ...design.editor.previewRequest().data };
+      for (const [index, each] of values.entries())
+        if (each && each.text !== nextTexts[index])
+          data[each.field] = each.change(nextTexts[index]!, data[each.field]);
+      return setFieldValues(design, data, design.tryRun);
+    },
+  };
 }
 
 /** Shows the field of an element, if its value is not a text that can be edited on the card. */
 export function openField(design: Design, at: string): boolean {
   const name = bindingAt(design, at)?.field;
-  if (name === undefined || fieldTextAt(design, at)) return false;
+  if (name === undefined || textAt(design, at)?.selection) return false;
   design.shownField.value = name;
   return true;
 }
 
 /**
- * Writes the value of a field: to the shown sample, or to the test data if that is not a sample of the
+ * Writes values of fields: to the shown sample, or to the test data if that is not a sample of the
  * template.
  * @param edit writes to the template; by default, while one types
  * @returns why it was refused
  */
-export function setFieldValue(
+export function setFieldValues(
   { editor, type }: Design,
-  name: string,
-  value: unknown,
+  values: Readonly<Record<string, unknown>>,
   edit: Design["tryRun"] = type,
 ): string | undefined {
+  const { data } = editor.previewRequest();
+  const changed = Object.entries(values).filter(([name, value]) => value !== data[name]);
   const index = editor.sampleIndex();
-  if (index !== undefined) return edit(setSampleValue(index, name, value));
-  editor.editedData.value = { ...editor.previewRequest().data, [name]: value };
+  if (index !== undefined)
+    return edit(inTurn(changed.map(([name, value]) => setSampleValue(index, name, value))));
+  editor.editedData.value = { ...data, ...values } as typeof data;
   void editor.render();
   return undefined;
 }
 
-/** The field, or the entry of a list, that is the whole text of an element. */
-function fieldTextAt(design: Design, path: string): EditableText | undefined {
-  const binding = bindingAt(design, path);
-  if (!binding || !isValue(elementAt(design, path)!)) return undefined;
-  const { field: name, part, repeated } = binding;
-  const { [name]: value } = design.editor.previewRequest().data;
-  const write = (next: unknown) => setFieldValue(design, name, next, design.tryRun);
-  const field = design.fields.value.get(name);
-  if (field?.kind === "text") {
-    const { maxLength } = field;
-    const text = typeof value === "string" ? value : "";
-    return { value: text, maxLength, write: (next) => write(next === "" ? undefined : next) };
-  }
+/** All texts in an element that has some of its own. */
+function textsOf(element: SourceElement): string | undefined {
+  const textIn = (node: (typeof element.node.childNodes)[number]): string =>
+    "childNodes" in node ? node.childNodes.map(textIn).join("") : "value" in node ? node.value : "";
+  return ownText(element).trim() === "" ? undefined : textIn(element.node).trim();
+}
+
+/** The value that a placeholder shows, with how it changes that of its field. Undefined if it is no text. */
+function valueOf(design: Design, element: SourceElement, at: string, source: string) {
+  const [, name] = /^\{\{\s*([\w.]+)/.exec(source) ?? [];
+  const { field = "", part, repeated } = (name && bindingOf(element, name)) || {};
+  const { [field]: value } = design.editor.previewRequest().data;
+  const definition = design.fields.value.get(field);
   const depth = repeated?.path.split("/").length ?? 0;
-  const index = Number(path.split("/")[depth - 1]?.split(":")[1]);
-  const entry: unknown = Array.isArray(value) ? value[index] : undefined;
-  const text: unknown = part === undefined ? entry : (entry as Record<string, unknown> | undefined)?.[part];
-  if (typeof text !== "string") return undefined;
-  const withText = (next: string) => (part === undefined ? next : { ...(entry as object), [part]: next });
-  return { value: text, write: (next) => write((value as unknown[]).with(index, withText(next))) };
+  const index = Number(at.split("/")[depth - 1]?.split(":")[1]);
+  const isEntry = Array.isArray(value) && index in value;
+  if (definition?.kind !== "text" && !isEntry) return undefined;
+  const entry: unknown = isEntry ? value[index] : value;
+  const text = part === undefined ? entry : (entry as Readonly<Record<string, unknown>>)[part];
+  return {
+    field,
+    text: typeof text === "string" ? text : "",
+    maxLength: definition?.kind === "text" ? definition.maxLength : undefined,
+    change(next: string, before: unknown): unknown {
+      if (!isEntry) return next || undefined;
+      const entries = before as object[];
+      return (entries as unknown[]).with(
+        index,
+        part === undefined ? next : { ...entries[index], [part]: next },
+      );
+    },
+  };
 }
 
 function bindingAt(design: Design, path: string) {

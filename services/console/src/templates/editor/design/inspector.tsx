@@ -16,7 +16,7 @@ import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
-import { setFieldValue, textAt } from "./editable-texts.ts";
+import { setFieldValues, textAt } from "./editable-texts.ts";
 import { makeTextField } from "./insertions.ts";
 import {
   attributeOf,
@@ -148,7 +148,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           label="Image of the shown data"
           value={design.editor.previewRequest().data[image]}
           write={(value) => {
-            const reason = setFieldValue(design, image, value);
+            const reason = setFieldValues(design, { [image]: value });
             design.notice.value = reason;
             const photo = listElements(design.template.value.root).find(
               (each) => each.tag === "img" && fieldOf(each) === image,

@@ -66,11 +66,15 @@ export function fieldOf(element: SourceElement): string | undefined {
   return bindingOf(element)?.field;
 }
 
-/** What an element shows: a field, or a list's entry or a part of it, with the element that is repeated. */
+/**
+ * What an element shows: a field, or a list's entry or a part of it, with the element that is repeated.
+ * @param placeholder its name; by default, the first one of the element
+ */
 export function bindingOf(
   element: SourceElement,
+  placeholder = placeholderOf(element),
 ): { field: string; part?: string | undefined; repeated?: SourceElement } | undefined {
-  const [field, part] = placeholderOf(element)?.split(".") ?? [];
+  const [field, part] = placeholder?.split(".") ?? [];
   if (field === undefined) return undefined;
   for (let loop = loopAround(element); loop; loop = loopAround(loop.repeated.parent))
     if (loop.entry === field) return { field: loop.list, part, repeated: loop.repeated };
@@ -124,12 +128,6 @@ export function isPlaceholder(element: SourceElement): boolean {
   return /^\{\{[^{}|]*\}\}$/.test(ownText(element).trim());
 }
 
-/** Whether an element shows one value as it is and nothing else, but its quotation marks. */
-export function isValue(element: SourceElement): boolean {
-  const marks = /\{\{[^{}|]*\|\s*(?:open|close)quote\s*\}\}/g;
-  return /^\{\{[^{}|]*\}\}$/.test(ownText(element).replaceAll(marks, "").trim());
-}
-
 /** The name in the first placeholder of an element's text, image or style. */
 function placeholderOf(element: SourceElement): string | undefined {
   const texts = [ownText(element), attributeOf(element, "src"), attributeOf(element, "style")];
@@ -151,7 +149,8 @@ export function describeCondition({ name, value }: SourceElement["node"]["attrs"
   return `${kind} ${labels}`;
 }
 
-function ownText({ node }: SourceElement): string {
+/** The text of an element without that of the elements in it. */
+export function ownText({ node }: SourceElement): string {
   return node.childNodes.map((child) => ("value" in child ? child.value : " ")).join("");
 }
 

@@ -5,7 +5,7 @@ import { useAccount } from "../../../app/account.ts";
 import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import type { Design } from "./design.ts";
-import { setFieldValue } from "./editable-texts.ts";
+import { setFieldValues } from "./editable-texts.ts";
 import { Notice } from "./notice.tsx";
 
 /** The data of the card, as in the playground. */
@@ -21,7 +21,7 @@ export function SampleForm({ design }: { design: Design }) {
           field={field}
           label={toLabel(name)}
           value={data[name]}
-          write={(value) => (refusal.value = setFieldValue(design, name, value))}
+          write={(value) => (refusal.value = setFieldValues(design, { [name]: value }))}
         />
       ))}
       <Notice text={refusal.value} />

@@ -42,7 +42,8 @@ export function InPlaceText({
     if (!element) return;
     element.style.background = groundOf(element.parentElement?.querySelector("img"), x + textWidth / 2, y);
     element.focus();
-    element.setSelectionRange(typed.length, element.value.length); // all of it, unless it was typed
+    const { selection = [0, element.value.length] } = text!;
+    element.setSelectionRange(...(typed === "" ? selection : ([typed.length, typed.length] as const)));
   }, []);
   const end = (next: string | undefined) => {
     if (next !== undefined && next !== text?.value) design.notice.value = text?.write(next);
