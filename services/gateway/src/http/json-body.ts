@@ -14,15 +14,12 @@ const maxValues = 50_000;
 /** Nesting of a body. `JSON.stringify` fails for some thousands. */
 const maxDepth = 200;
 
-/** What to send in place of an array. */
-const defaultArrayHint = "Send a JSON object.";
-
 /**
  * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError
  * `unsupported_media_type`, `payload_too_large` or `invalid_json`. `arrayHint` says what to send in place of
  * an array.
  */
-export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint): BodyReader {
+export function jsonBody(maxBytes = maxBodyBytes, arrayHint = "Send a JSON object."): BodyReader {
   const checkType: RequestHandler = (req, _res, next) => {
     if (!hasBody(req)) throw invalidJson("Request body is empty. Send a JSON object.");
     checkMediaType(req.headers["content-type"]);
@@ -45,10 +42,7 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
 }
 
 /** Throws AppError `invalid_json` unless a body is a JSON object. */
-export function assertObject(
-  value: unknown,
-  arrayHint = defaultArrayHint,
-): asserts value is Record<string, unknown> {
+function assertObject(value: unknown, arrayHint: string): asserts value is Record<string, unknown> {
   if (Array.isArray(value)) throw invalidJson(`Request body is an array. ${arrayHint}`);
   if (value === null) throw invalidJson("Request body is null. Send a JSON object.");
   if (typeof value !== "object") throw invalidJson(`Request body is a ${typeof value}. Send a JSON object.`);

@@ -31,9 +31,6 @@ describe("POST /api/v1/og/generate/batch", () => {
       { template: "poster", data: {} },
       card("One"),
       { ...card("Three"), options: { width: 1, cache: "x" } },
-      null,
-      [],
-      "text",
       card("Four", { options: { format: "jpeg", cache: false } }),
       JSON.parse('{"template":"blog","data":{"title":"x","__proto__":"y"}}'),
     ];
@@ -42,13 +39,22 @@ describe("POST /api/v1/og/generate/batch", () => {
     const summaries = body.data.results.map(
       (result: Record<string, unknown>) => result["cache"] ?? result["status"],
     );
-    assert.deepEqual(summaries, ["MISS", 400, "MISS", 400, "HIT", 400, 400, 400, 400, "MISS", 400]);
+    assert.deepEqual(summaries, ["MISS", 400, "MISS", 400, "HIT", 400, "MISS", 400]);
     for (const [i, sent] of requests.entries()) {
-      if (i === 9) continue; // not cached
+      if (i === 6) continue; // not cached
       const alone = await post("", JSON.stringify(sent));
       const { status: itemStatus, cache: _cache, ...envelope } = body.data.results[i];
       for (const { error } of [envelope, alone.body]) if (error) error.requestId = "";
       assert.deepEqual([itemStatus, envelope], [alone.status, alone.body], `request ${i}`);
+    }
+  });
+
+  it("returns `validation_failed` for an entry that is not an object", async () => {
+    const { body } = await batch([null, [], "text"]).expect(200);
+    const errors = body.data.results.map(({ error }: { error: { code: string; details: unknown } }) => error);
+    for (const [i, value] of ["null", "an array", "`text`"].entries()) {
+      assert.equal(errors[i].code, "validation_failed");
+      assert.deepEqual(errors[i].details, [{ path: "", message: `must be an object; this is ${value}` }]);
     }
   });
 

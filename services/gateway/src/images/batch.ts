@@ -5,7 +5,7 @@ import Type, { type Static } from "typebox";
 import type { CountCost } from "../http/access.ts";
 import { accountIdOf, chargePriceOf, keyIdOf } from "../http/caller.ts";
 import { emptyData, errorSchema, sendData, failureEnvelope } from "../http/envelope.ts";
-import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
+import { bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -30,6 +30,7 @@ const bounds = { minItems: 1, maxItems: maxRequests };
 
 /** Validates the batch itself. Its requests are validated one by one. */
 const validateBatch = compileValidator(exactObject({ requests: Type.Array(Type.Unknown(), bounds) }));
+const validateEntry = compileValidator(Type.Record(Type.String(), Type.Unknown()));
 
 const batchResult = Type.Union(
   [
@@ -87,12 +88,12 @@ export function generateImages(
   webhooks: WebhookFeature,
 ): Endpoint {
   async function generateOne(
-    body: unknown,
+    entry: unknown,
     input: Omit<GenerateInput, "body">,
   ): Promise<Static<typeof batchResult>> {
     const { requestId } = input.caller;
     try {
-      assertObject(body, batchHint);
+      const body = validBody(validateEntry, entry);
       if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
       const { data, cache } = await generate.generate({ body, ...input });
       return { status: 200, success: true, data, cache };
@@ -153,8 +154,8 @@ export function generateImages(
         onImageId: (id: string) => void imageIds.add(id),
       };
       const generating = [];
-      for (const body of requests) {
-        generating.push(generateOne(body, input)); // never rejects
+      for (const entry of requests) {
+        generating.push(generateOne(entry, input)); // never rejects
         await yieldToEventLoop(); // validating 50 hostile requests takes 0.15 s
       }
       const results = await Promise.all(generating);
