@@ -66,10 +66,15 @@ describe("the error message for a credential", () => {
       ],
       [
         keyPath,
+        { Authorization: "Bearer" },
+        `The credential in the \`Authorization\` header is empty. Send an API key as ${apiKeyExample}.`,
+      ],
+      [
+        keyPath,
         { "X-API-Key": key },
         `The header \`X-API-Key\` is not supported. Send the credential as ${apiKeyExample}.`,
       ],
-      ...[`Basic ${key}`, `Token ${key}`, key, "Bearer", `Bearer Bearer ${key}`, `"Bearer ${key}"`].map(
+      ...[`Basic ${key}`, `Token ${key}`, key, `Bearer Bearer ${key}`, `"Bearer ${key}"`].map(
         (Authorization): [string, Record<string, string>, string] => [
           keyPath,
           { Authorization },

@@ -77,6 +77,10 @@ function readToken(req: Pick<Request, "headers">, accepted: Accepted): string {
   const token = findBearerToken(req);
   if (token !== undefined) return token;
   const { authorization, "x-api-key": otherKey } = req.headers;
+  if (/^Bearer\s*$/i.test(authorization ?? ""))
+    throw unauthorized(
+      `The credential in the \`Authorization\` header is empty. Send ${nounOf[accepted]} as ${exampleOf(accepted)}.`,
+    );
   if (authorization)
     throw unauthorized(`Invalid \`Authorization\` header. Send one credential as ${exampleOf(accepted)}.`);
   throw unauthorized(
