@@ -25,10 +25,11 @@ const keepAliveTimeoutMs = 65_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
 
-const parserMessages: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT:
-    "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.",
-  HPE_HEADER_OVERFLOW: "The URL and the header fields are too large. Send at most 16 KiB of them.",
+/** By the error codes of Node's parser. */
+const parserErrors: Readonly<Record<string, () => AppError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError("request_timeout"),
+  HPE_HEADER_OVERFLOW: () =>
+    badRequest("The URL and the header fields are too large. Send at most 16 KiB of them."),
 };
 
 /** How often the unsent bytes are checked, in ms. */
@@ -92,9 +93,9 @@ export function createHttpServer(deps: Deps): HttpServer {
   });
   metrics.exportConnections(connections.count);
 
-  function recordRejection(rejected: RejectedRequest): void {
-    metrics.countRejection(rejected.reason);
-    logger.info({ ...rejected, status: 400 }, "request rejected");
+  function recordRejection(rejected: RejectedRequest, { code, status }: AppError): void {
+    metrics.countRejection(rejected.reason, code);
+    logger.info({ ...rejected, status }, "request rejected");
   }
 
   function rejectRequest(
@@ -104,8 +105,9 @@ export function createHttpServer(deps: Deps): HttpServer {
     message?: string,
   ): void {
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    recordRejection({ reason, requestId, ...describeRequest(req) });
-    reject(res, message, requestId);
+    const error = badRequest(message);
+    recordRejection({ reason, requestId, ...describeRequest(req) }, error);
+    reject(res, error, requestId);
   }
 
   function recordForcedClose(reason: CloseReason, address: string | undefined): void {
@@ -152,27 +154,25 @@ export function createHttpServer(deps: Deps): HttpServer {
   server.on("connect", (req: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy()); // Node removes its own listener from a tunnel
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    recordRejection({ reason: "connect", requestId, ...describeRequest(req) });
-    rejectRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
+    const error = badRequest("CONNECT is not supported: this server is not a proxy.");
+    recordRejection({ reason: "connect", requestId, ...describeRequest(req) }, error);
+    rejectRaw(socket, error, requestId);
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
+    const isTimeout = code === "ERR_HTTP_REQUEST_TIMEOUT";
     // Browsers open connections before they need them, and would show a response that they find there as the
     // next page.
     const isUnused = isTimeout && (socket as Socket).bytesRead === 0;
-    if (isUnused || error.code === "ECONNRESET" || !socket.writable) {
+    if (isUnused || code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
     const requestId = chooseRequestId(undefined);
     const reason = isTimeout ? "timeout" : "malformed";
-    recordRejection({
-      reason,
-      requestId,
-      address: (socket as Socket).remoteAddress,
-      parserError: error.code,
-    });
-    rejectRaw(socket, parserMessages[error.code ?? ""], requestId);
+    const address = (socket as Socket).remoteAddress;
+    const error = parserErrors[code]?.() ?? badRequest();
+    recordRejection({ reason, requestId, address, parserError: code }, error);
+    rejectRaw(socket, error, requestId);
   });
 
   return {
@@ -198,9 +198,9 @@ function describeRequest({
   return { method, path: url?.split("?", 1)[0], address: socket.remoteAddress };
 }
 
-function reject(res: ServerResponse, message: string | undefined, id: string): void {
-  const { status, body, requestId } = badRequest(message, id);
-  res.writeHead(status, {
+function reject(res: ServerResponse, error: AppError, requestId: string): void {
+  const body = JSON.stringify(failureEnvelope(error, requestId));
+  res.writeHead(error.status, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
@@ -210,14 +210,14 @@ function reject(res: ServerResponse, message: string | undefined, id: string): v
 }
 
 /** Responds on a raw socket, and disconnects clients that keep their side open. */
-function rejectRaw(socket: Duplex, message: string | undefined, id: string): void {
+function rejectRaw(socket: Duplex, error: AppError, requestId: string): void {
   setTimeout(() => socket.destroy(), closeDelayMs).unref();
   // With unread bytes, the kernel would reset the connection before the client has read the response.
   socket.resume();
-  const { status, body, requestId } = badRequest(message, id);
+  const body = JSON.stringify(failureEnvelope(error, requestId));
   socket.end(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
@@ -228,7 +228,6 @@ function rejectRaw(socket: Duplex, message: string | undefined, id: string): voi
   );
 }
 
-function badRequest(message: string | undefined, requestId: string) {
-  const error = new AppError("bad_request", message === undefined ? {} : { message });
-  return { status: error.status, body: JSON.stringify(failureEnvelope(error, requestId)), requestId };
+function badRequest(message?: string): AppError {
+  return new AppError("bad_request", message === undefined ? {} : { message });
 }
