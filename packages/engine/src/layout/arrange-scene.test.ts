@@ -172,6 +172,20 @@ describe("dropping elements", () => {
     }
   });
 
+  it("shrinks texts for the flex basis of an image in a column, down to their smallest size", async () => {
+    const fit = fitOf(10, 50);
+    const photo = image({ flexBasis: 80, minHeight: 20 }, 400, 300);
+    const column = element({ display: "flex", flexDirection: "column" }, text(fit, 1), photo);
+    for (const [height, size, photoHeight] of [
+      [200, 50, 80],
+      [130, 25, 80],
+      [75, 10, 55],
+    ] as const) {
+      const { rects } = await arrange(1000, height, column);
+      assert.deepEqual([fit.size, rects[1]![3]], [size, photoHeight]);
+    }
+  });
+
   it("shrinks nothing for an image with a flex basis, whose height has no effect in a column", async () => {
     const fit = fitOf(10, 50);
     const photo = image({ height: 300, flexBasis: 0, flexGrow: 1, minHeight: 0 }, 400, 300);

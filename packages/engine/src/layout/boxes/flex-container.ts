@@ -68,7 +68,7 @@ export class FlexContainer extends Box {
     return this.createContent(items, lines, { mainSize, crossSize, naturalCross }, space);
   }
 
-  private get isRow(): boolean {
+  get isRow(): boolean {
     return this.main === "x";
   }
 

@@ -53,7 +53,7 @@ export interface Placement {
   readonly texts: readonly TextPlacement[];
   /** In-flow content only: absolutely positioned boxes without fitted text may stick out. */
   readonly overflows: readonly Overflow[];
-  /** Images that are lower than their `height`, because a flex container shrinks them. */
+  /** Images that are lower than their `height` or flex basis, because a flex container shrinks them. */
   readonly shrunkImages: readonly Overflow[];
   /** The fragments of elements whose content is higher than they are. */
   readonly overfull: readonly Fragment[];
@@ -72,6 +72,7 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
     room: card,
     clip: card,
     isChecked: true,
+    isInColumn: false,
   });
   return {
     root: placed as PlacedElement,
@@ -94,6 +95,8 @@ interface Surroundings {
   readonly clip: Rect;
   /** Whether overflow is recorded. */
   readonly isChecked: boolean;
+  /** Whether the box around is a flex container whose main axis is vertical. */
+  readonly isInColumn: boolean;
 }
 
 interface ElementContent {
@@ -122,12 +125,11 @@ class Placer {
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") {
-      // With another flex basis, a flex container does not use the height.
-      const hasHeight = isDefinite(style.height, indefinite) && style.flexBasis === "auto";
-      if (surroundings.isChecked && hasHeight) {
+      const { room, isChecked, isInColumn } = surroundings;
+      const wanted = isInColumn && style.flexBasis !== "auto" ? style.flexBasis : style.height;
+      if (isChecked && isDefinite(wanted, indefinite)) {
         const { box } = fragment;
-        const { room } = surroundings;
-        const distance = Math.min(box.resolve("y", style.height, room), box.max("y", room)) - height;
+        const distance = Math.min(box.resolve("y", wanted, room), box.max("y", room)) - height;
         if (distance > tolerance) this.shrunkImages.push({ node, distance });
       }
       const { svgText } = node;
@@ -155,7 +157,7 @@ class Placer {
     const y = top + fragment.contentOffset;
     const height = borderBox.height - edges.y.start - edges.y.end;
     const room = { x, y: top, width: borderBox.width - edges.x.start - edges.x.end, height };
-    const surroundings = { ...outer, room };
+    const surroundings = { ...outer, room, isInColumn: box instanceof FlexContainer && !box.isRow };
     for (const { fragment: child, x: left, y: above } of content.children) {
       const { index, node } = child.box;
       const rect = { x: x + left, y: y + above, width: child.width, height: child.height };
@@ -274,7 +276,14 @@ class Placer {
       y: { ...position.y, at: position.y.at - block.y },
     };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
-    const surroundings = { containing: block, fixed, room: clip, clip, isChecked: this.fitted.has(box) };
+    const surroundings = {
+      containing: block,
+      fixed,
+      room: clip,
+      clip,
+      isChecked: this.fitted.has(box),
+      isInColumn: false,
+    };
     const placed = this.placeBox(fragment, block.x + x, block.y + y, surroundings);
     target.children.push({ index: box.index, box: placed });
   }
@@ -319,6 +328,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
     fixed: isFixedContaining ? { ...paddingBox, direction: style.direction } : outer.fixed,
     clip: clips ? paddingBox : outer.clip,
     isChecked: outer.isChecked,
+    isInColumn: outer.isInColumn,
   };
 }
 
