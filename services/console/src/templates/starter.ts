@@ -14,7 +14,7 @@ export const emptyPage: TemplateDocument = {
     --title: 14cqmin; /* largest size of a title */
     --text: max(11px, 5cqmin); /* largest size of the texts */
     --label: max(11px, 4.4cqmin); /* size of labels */
-    --photo: 12cqmin; /* smallest height of photos */
+    --photo: 0px; /* height of photos in columns, for which texts shrink */
     --row: row; /* direction of rows */
     --gap: 3.2cqmin; /* space between elements */
     --top: 11.4cqmin; /* space at the edges */
@@ -36,6 +36,7 @@ export const emptyPage: TemplateDocument = {
       --title: 11cqmin;
       --text: max(11px, 4cqmin);
       --label: max(11px, 3.5cqmin);
+      --photo: 44cqmin;
       --row: column;
       --gap: 3cqmin;
       --top: 7cqmin;
@@ -48,7 +49,7 @@ export const emptyPage: TemplateDocument = {
     main {
       --text: max(11px, 4.5cqmin);
       --label: max(11px, 4cqmin);
-      --photo: 30cqmin;
+      --photo: 50cqmin;
       --top: 16cqh; /* stories cover the top and the bottom */
       --right: 6cqmin;
       --bottom: 22cqh;

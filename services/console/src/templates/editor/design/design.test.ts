@@ -539,7 +539,8 @@ describe("the design of a template", () => {
     );
     assert.match(draft.value.html, /<p style="[^"]*font-size: var\(--label\)"/);
     insertWithField(design, "Text");
-    assert.match(draft.value.html, /<p style="line-clamp: 4" if="text">/); // with the size of the card
+    // With the size of the card and, in its row, a share of the room.
+    assert.match(draft.value.html, /<p style="flex: 1; line-clamp: 4" if="text">/);
     const other = openDesign("<main></main>");
     insertWithField(other.design, "Text");
     assert.match(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createEngine } from "@placard/engine";
+import { createEngine, type ImageLoader } from "@placard/engine";
 import { findElement } from "@placard/template-edit";
 import { compileTemplate } from "@placard/templates";
 import { previewSizes, samplesOf } from "@placard/templates/samples";
@@ -20,6 +20,13 @@ import {
   makeTextField,
   newFieldKinds,
 } from "./insertions.ts";
+
+/** Square images without content. */
+const photos: ImageLoader = {
+  measure: () => Promise.resolve({ width: 800, height: 800 }),
+  load: (_, { width, height }) =>
+    Promise.resolve({ width, height, rgba: new Uint8Array(4 * width * height) }),
+};
 
 describe("An insertion", () => {
   it("goes into an element that contains others or is empty, and behind one with a text", () => {
@@ -146,13 +153,7 @@ describe("An insertion", () => {
       title: "How we cut our build times in half",
       text: "A short story about caches, patience and a few surprises on the way.",
     };
-    const engine = createEngine({
-      images: {
-        measure: () => Promise.resolve({ width: 800, height: 800 }),
-        load: (_, { width, height }) =>
-          Promise.resolve({ width, height, rgba: new Uint8Array(4 * width * height) }),
-      },
-    });
+    const engine = createEngine({ images: photos });
     const logo = { id: "logo", contentType: "image/png", width: 400, height: 100 } as const;
     for (const [width, height] of [
       [1200, 630],
@@ -167,6 +168,103 @@ describe("An insertion", () => {
       const { warnings } = await engine.render(compiled, options);
       assert.deepEqual(warnings, [], `${width}×${height}`);
     }
+  });
+
+  it("of a photo makes a card of the empty page a row, whose column gets what is inserted next", () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    const image = () => insertWithField(design, "Image", "asset:1");
+    insertWithField(design, "Title");
+    image();
+    assert.equal(design.selected.value?.path, "1");
+    assert.match(draft.value.html, /flex-direction: var\(--row\);[^]*@container/);
+    assert.match(draft.value.html, /<div style="[^"]*flex: 1; min-width: 0">\s*<h1 [^]*<\/div>\s*<img /);
+    assert.equal(describePlace(design), "Inserted after “Title”");
+    insertWithField(design, "List");
+    assert.equal(design.selected.value?.path, "0/1");
+    design.select("");
+    insertWithField(design, "Text");
+    assert.equal(design.selected.value?.path, "0/2");
+  });
+
+  it("of a photo keeps texts that are inserted behind it beside it", () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    insertWithField(design, "Image", "asset:1");
+    insertWithField(design, "Title");
+    assert.equal(design.selected.value?.path, "1");
+    insertWithField(design, "List");
+    assert.match(
+      draft.value.html,
+      /<img [^>]*flex: 1 1 var\(--photo\)[^]*<div [^>]*min-width: 0">\s*<h1 [^]*<ul /,
+    );
+  });
+
+  it("of a photo leaves cards alone that are no column, or can't be a row on wide cards only", () => {
+    for (const html of [
+      '<main style="display: flex; flex-direction: column"><p>a</p></main>',
+      '<main style="--row: row; display: flex; flex-direction: row"><p>a</p></main>',
+    ]) {
+      const { design, draft } = openDesign(html);
+      insertWithField(design, "Image", "asset:1");
+      assert.match(draft.value.html, /<p>a<\/p><img [^>]*flex: 1;/);
+    }
+  });
+
+  it("of a photo shrinks texts for it on tall cards, and then the photo before list entries are left out", async () => {
+    const engine = createEngine({ images: photos });
+    for (const [container, photoPath] of [
+      ["", "1"],
+      ["0", "0/1"],
+    ] as const) {
+      const { design, draft } = openDesign(emptyPage.html);
+      if (container) insertShape(design, "Row");
+      const at = (path: string, insert: () => void) => {
+        design.select(path);
+        insert();
+      };
+      if (container) at("0", () => insertShape(design, "Column"));
+      at(container && "0/0", () => insertWithField(design, "Title"));
+      at(container, () => insertWithField(design, "Image", "https://example.com/photo.png"));
+      at(container ? "0/0" : "", () => insertWithField(design, "List"));
+      const template = JSON.parse(draft.value.json) as Record<string, unknown>;
+      const compiled = compileTemplate({ ...draft.value, template }).template!;
+      for (const [height, share] of [
+        [540, 0.44],
+        [960, 0.5],
+      ] as const) {
+        const photoWith = async (count: number) => {
+          const items = Array.from({ length: count }, () => "Tests only where code changed");
+          const data = {
+            ...samplesOf(template)[0]!.data,
+            title: "How we cut our build times in half",
+            items,
+          };
+          const { boxes, warnings } = await engine.render(compiled, {
+            width: 540,
+            height,
+            data,
+            format: "png",
+          });
+          assert.deepEqual(warnings, []);
+          return boxes.find(({ path }) => path === photoPath)!.height;
+        };
+        assert.ok((await photoWith(3)) >= 540 * share - 1, `${container} ${height}`);
+        assert.ok((await photoWith(height === 540 ? 8 : 12)) < 540 * share, `${container} ${height}`);
+      }
+    }
+  });
+
+  it("of a title and a list into a row shares its room between them, also if the title is long", async () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    insertShape(design, "Row");
+    insertWithField(design, "Title");
+    design.select("0");
+    insertWithField(design, "List");
+    const template = JSON.parse(draft.value.json) as Record<string, unknown>;
+    const compiled = compileTemplate({ ...draft.value, template }).template!;
+    const { data } = testSamples(template).find(({ name }) => name === longestTexts)!;
+    const { boxes } = await createEngine().render(compiled, { data: data as never, format: "png" });
+    const [title, list] = ["0/0", "0/1"].map((path) => boxes.find((box) => box.path === path)!.width);
+    assert.ok(Math.abs(title! - list!) < 40, `${title} ${list}`); // the list has a padding
   });
 
   it("of a title in a row or of labels in a list cuts the longest texts off, and leaves nothing out", async () => {

@@ -24,13 +24,14 @@ import { defaultMaxLengths, itemFieldsOf, readFields, type DataField } from "@pl
 import { toLabel } from "../../../card-form/card-data.ts";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./style-reader.ts";
-import { columnAround, columnOfEntry, rowOfEntry } from "./containers.ts";
+import { columnAround, columnOfEntry, columnOfOthers, fromCard, rowOfEntry } from "./containers.ts";
 import type { Design } from "./design.ts";
 import {
   attributeOf,
   conditionsOf,
   describeCondition,
   holdsElements,
+  isGroup,
   isList,
   isTextEntry,
   loopAround,
@@ -76,8 +77,37 @@ function insertAtPlace(
 }
 
 /**
- * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other
- * HTML: also at an entry of a list.
+ * Inserts a photo. A card that began as the empty page becomes a row of everything else and the photo: above
+ * or below texts, it would be a strip on a wide card. Where rows are columns, texts shrink for the photo.
+ */
+function insertPhoto(design: Design, html: string, more: readonly Operation[] = []): boolean {
+  const template = design.template.value;
+  const parent = findElement(template, placeFor(design).parentPath);
+  const photo = html.replace("flex: 1;", "flex: 1 1 var(--photo);");
+  if (parent && isRowOrColumn(template, parent)) {
+    // The row is not as high as the photo would like to be.
+    const height = setDeclarations(parent.path, { "min-height": "25cqmin" }, { scope: "element" });
+    return insertHtml(design, photo, [...more, ...(parent.parent ? [height] : [])]);
+  }
+  const isColumn = parent && declarationOf(template, parent, "flex-direction")?.value === "column";
+  if (!isColumn || parent.parent || fromCard(template, "--row", "") === "")
+    return insertHtml(design, html, more);
+  const { row, column } = columnOfOthers(template, parent);
+  const paths = parent.children.map(({ path }) => path);
+  const wrap = paths.length > 0 ? [wrapElements(paths, column)] : [];
+  const insert = combine([insertElement("", wrap.length, photo), ...more]);
+  const steps = [...wrap, insert, setDeclarations("", row, { scope: "element" })];
+  return design.run(keepLook(inTurn(steps), previewSizes), `${wrap.length}`);
+}
+
+/** Whether an element is a row that is a column on tall cards. */
+function isRowOrColumn(template: OpenTemplate, element: SourceElement): boolean {
+  return declarationOf(template, element, "flex-direction")?.value === "var(--row)";
+}
+
+/**
+ * Inserts a text below the selected text of a row, in a column of both. In the row itself, it shares the room
+ * with others. Elsewhere, it is inserted as other HTML: also at an entry of a list.
  */
 function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
@@ -86,8 +116,12 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     const styles = readStyles(template, size);
     return target?.parent && styles.direction(target.parent) === "row" && !isAbsolute(styles, target);
   });
-  if (!target || !isInRow || isList(target.parent!) || !textOf(template, target))
-    return insertAtPlace(design, html, columnOfEntry, more);
+  if (!target || !isInRow || isList(target.parent!) || !textOf(template, target)) {
+    const parent = findElement(template, placeFor(design).parentPath);
+    const isShared = parent && isRowOrColumn(template, parent);
+    const inRow = isShared ? html.replace('style="', 'style="flex: 1; ') : html;
+    return insertAtPlace(design, inRow, columnOfEntry, more);
+  }
   const { path } = target;
   const { openTag, values } = columnAround(template, undefined, target);
   const steps = [
@@ -123,8 +157,9 @@ export function insertAsset(
 /** Inserts what shows a field. Without an example, the card lacks it: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): void {
   const html = fieldHtml(design.template.value, name, field);
-  const isText = field.kind === "list" || (field.format !== "image-url" && field.format !== "color");
-  const isInserted = (isText ? insertText : insertHtml)(design, html);
+  const format = field.kind === "list" ? undefined : field.format;
+  const insert = format === "image-url" ? insertPhoto : format === "color" ? insertHtml : insertText;
+  const isInserted = insert(design, html);
   if (isInserted && field.example === undefined && design.fields.value.has(name))
     design.shownField.value = name;
 }
@@ -186,7 +221,7 @@ export function insertWithField(design: Design, kind: keyof typeof newFields, im
   const field = readFields({ fields: { [base]: definition } }).get(base)!;
   const write = { Title: titleHtml, Label: labelHtml }[kind as string] ?? fieldHtml;
   const html = write(design.template.value, placeholder, field);
-  const insert = kind === "Image" || kind === "Label" ? insertHtml : insertText;
+  const insert = kind === "Image" ? insertPhoto : kind === "Label" ? insertHtml : insertText;
   const isTitleOfCard = kind === "Title" && !loop;
   const isInserted = insert(design, html, [
     add,
@@ -270,9 +305,17 @@ function placeFor({ selected, template }: Design): Place {
     return { parentPath: element.path, index: 1, wrapsText: true };
   const holds = element && holdsElements(template.value, element);
   if (!holds && element?.parent?.parent && isList(element.parent)) element = element.parent;
-  const { parent, path = "", children = [] } = element ?? {};
-  if (!parent || holds) return { parentPath: path, index: children.length };
-  return { parentPath: parent.path, index: indexOf(path) + 1 };
+  const around = holds ? element : (element?.parent ?? element);
+  // Beside the column of a card, there are only photos.
+  // Beside the column of a card, there are only photos.
+  const isCard = around && !around.parent && isRowOrColumn(template.value, around);
+  const column = isCard && around.children.findLast((child) => isGroup(child) && !isList(child));
+  const container = column || around;
+  const isBehind = element?.parent && container === element.parent;
+  return {
+    parentPath: container?.path ?? "",
+    index: isBehind ? indexOf(element!.path) + 1 : (container?.children.length ?? 0),
+  };
 }
 
 interface Place {

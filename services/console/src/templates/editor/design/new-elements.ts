@@ -61,7 +61,7 @@ export function fieldHtml(template: OpenTemplate, name: string, field: DataField
   }
   if (field.format === "image-url") {
     // An image fills the space of its container, and can be seen if there is none.
-    const fill = `flex: 1; min-width: 25cqmin; min-height: ${fromCard(template, "--photo", "12cqmin")}`;
+    const fill = "flex: 1; min-width: 25cqmin; min-height: 12cqmin";
     return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? pictureOfEntry : fill}; ${crop}"${condition}>`;
   }
   if (field.format === "color")
