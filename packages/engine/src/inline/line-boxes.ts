@@ -1,6 +1,6 @@
 import type { Style } from "@placard/templates/scene";
 import type { FontMetrics } from "../fonts/sfnt.ts";
-import { isVertical } from "../layout/turned-lines.ts";
+import { hasVerticalLines } from "../layout/turned-lines.ts";
 import type { InlineBox } from "./content.ts";
 import { resolve, type AtomicItem } from "./flow.ts";
 import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
@@ -173,7 +173,7 @@ function baselineShift(
  * middle (CSS Writing Modes 4, section 4.2).
  */
 export function baselineDistance({ ascent, descent }: Extent, { style, content }: BoxState): number {
-  if (!isVertical(style)) return 0;
+  if (!hasVerticalLines(style)) return 0;
   return (ascent - descent - content.ascent + content.descent) / 2;
 }
 

@@ -22,12 +22,12 @@ export function elementBoxes(box: PlacedBox, scale: number): ElementBox[] {
     ...(node.style.direction === "rtl" && { isRightToLeft: true as const }),
   };
   if (box.kind === "image") return [own];
-  const inline = box.texts.flatMap(({ lines, isTurned }) =>
+  const inline = box.texts.flatMap(({ lines, isVertical }) =>
     lines.flatMap(({ fragments }) =>
       fragments.flatMap((fragment) => {
         if (fragment.kind === "atomic") return elementBoxes(fragment.box, scale);
         if (fragment.kind === "text") return [];
-        return [toBox(fragment.node.path, turnedRect(fragment, isTurned), scale)];
+        return [toBox(fragment.node.path, turnedRect(fragment, isVertical), scale)];
       }),
     ),
   );
@@ -41,11 +41,11 @@ function textOf({ texts: [text] }: PlacedElement, scale: number): ElementBox["te
   const fragment = line?.fragments.find(({ kind }) => kind === "text");
   if (!text || !line || fragment?.kind !== "text") return undefined;
   const { lines } = text;
-  const rects = lines.map((each) => turnedRect(each, text.isTurned));
+  const rects = lines.map((each) => turnedRect(each, text.isVertical));
   const x = Math.min(...rects.map((each) => each.x));
-  const y = text.isTurned ? Math.min(...rects.map((each) => each.y)) : text.y;
+  const y = text.isVertical ? Math.min(...rects.map((each) => each.y)) : text.y;
   const right = Math.max(...rects.map((each) => each.x + each.width));
-  const bottom = text.isTurned ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
+  const bottom = text.isVertical ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
   const { fontSize, em } = fragment;
   const { fontFamily, fontWeight, letterSpacing, textAlign, textFill: color } = fragment.node.style;
   return {

@@ -1,6 +1,6 @@
 import type { TextPlacement } from "./boxes/place-boxes.ts";
 import type { InlineLayout } from "./inline-content.ts";
-import { isVertical } from "./turned-lines.ts";
+import { hasVerticalLines } from "./turned-lines.ts";
 
 /** Differences of lengths up to this many pixels are rounding errors. */
 const tolerance = 0.5;
@@ -38,7 +38,7 @@ function above(size: number, limit: number): number {
 
 /** The height of the content box, unless it follows from the text. */
 function availableHeight({ fragment: { box, edges, height, neededHeight } }: TextPlacement): number {
-  if (isVertical(box.style)) return Infinity;
+  if (hasVerticalLines(box.style)) return Infinity;
   const isGiven = box.node !== undefined && Math.abs(height - neededHeight) > tolerance;
   return isGiven ? height - edges.y.start - edges.y.end : Infinity;
 }

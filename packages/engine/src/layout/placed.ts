@@ -47,7 +47,7 @@ export interface PlacedText<Atomic = AtomicFragment> extends Rect {
   /** Whether content is missing at the end. */
   readonly isTruncated: boolean;
   /** Whether its lines run down the card; their coordinates are those before they are turned. */
-  readonly isTurned?: boolean;
+  readonly isVertical?: boolean;
 }
 
 export interface Line<Atomic = AtomicFragment> extends Rect {

@@ -158,7 +158,7 @@ function collectElement(element: PlacedElement, outer: Place, shown: Shown): voi
     edges: edgesIn(element, outer.edges),
   };
   for (const text of element.texts) {
-    for (const line of text.lines) collectLine(line, text.isTurned, place, shown);
+    for (const line of text.lines) collectLine(line, text.isVertical, place, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
   }
   for (const child of element.children) collectBox(child, place, shown);
@@ -171,13 +171,13 @@ function collectBox(box: PlacedBox, place: Place, shown: Shown): void {
     for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
-function collectLine(line: Line, isTurned: boolean | undefined, place: Place, shown: Shown): void {
+function collectLine(line: Line, isVertical: boolean | undefined, place: Place, shown: Shown): void {
   for (const fragment of line.fragments) {
     if (fragment.kind === "atomic") collectBox(fragment.box, place, shown);
     if (fragment.kind !== "text") continue;
     const { node, text } = fragment;
     const length = visibleLength(text);
-    const share = visibleShare(turnedRect(fragment, isTurned), place.clip);
+    const share = visibleShare(turnedRect(fragment, isVertical), place.clip);
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
@@ -185,7 +185,7 @@ function collectLine(line: Line, isTurned: boolean | undefined, place: Place, sh
       if (isFixed) shown.cutOff.push(node.text.trim());
       for (const field of node.fields) shown.beyondCard.add(field);
     }
-    if (share < 1 || length === 0 || !isBeyond(fragment, isTurned, place.edges)) continue;
+    if (share < 1 || length === 0 || !isBeyond(fragment, isVertical, place.edges)) continue;
     if (isFixed) shown.fixedBeyond.push(node.text.trim());
     for (const field of node.fields) shown.beyond.add(field);
   }

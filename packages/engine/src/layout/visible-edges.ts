@@ -35,11 +35,11 @@ export function edgesIn({ node, x, y, width, height }: PlacedElement, outer: Edg
 /** Whether a text leaves its box. Only capital letters count: accents and descenders may. */
 export function isBeyond(
   { x, width, baseline, fontSize, metrics }: TextFragment,
-  isTurned: boolean | undefined,
+  isVertical: boolean | undefined,
   edges: Edges,
 ): boolean {
   const height = metrics.capHeight * fontSize;
-  const ink = turnedRect({ x, y: baseline - height, width, height }, isTurned);
+  const ink = turnedRect({ x, y: baseline - height, width, height }, isVertical);
   return (
     ink.y < edges.top - tolerance ||
     ink.x + ink.width > edges.right + tolerance ||

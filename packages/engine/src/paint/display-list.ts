@@ -38,7 +38,7 @@ interface Place extends Scopes {
   readonly stack: StackEntry[];
   readonly images: RemoteSizes;
   /** Whether what is painted is in turned lines. */
-  readonly isTurned?: boolean | undefined;
+  readonly isVertical?: boolean | undefined;
 }
 
 /** What a box is to its parent. */
@@ -137,8 +137,8 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
 
 /** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
 function clippingText(box: PlacedElement, scope: Scope | undefined): DisplayItem[] {
-  const own = box.texts.flatMap(({ lines, isTurned }) =>
-    lines.flatMap(({ fragments }) => maskOf(fragments, transformed(scope, isTurned && turn))),
+  const own = box.texts.flatMap(({ lines, isVertical }) =>
+    lines.flatMap(({ fragments }) => maskOf(fragments, transformed(scope, isVertical && turn))),
   );
   const inside = box.children.flatMap((child) => {
     const isSeparate = child.node.style.position !== "static" || isStackingContext(child, "block");
@@ -211,9 +211,9 @@ function documentOrder(node: SceneNode, order = new Map<string, number>()): Read
   return order;
 }
 
-function paintText({ lines, isTurned }: PlacedText, place: Place): void {
+function paintText({ lines, isVertical }: PlacedText, place: Place): void {
   const slices = slicesOf(lines);
-  const inner = { ...place, scope: transformed(place.scope, isTurned && turn), isTurned };
+  const inner = { ...place, scope: transformed(place.scope, isVertical && turn), isVertical };
   for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, inner));
 }
 
@@ -303,7 +303,7 @@ function plainLineItems(
     if (fragment.kind === "atomic")
       visit(fragment.box, "atomic-inline", {
         ...place,
-        scope: transformed(place.scope, place.isTurned && turnBack),
+        scope: transformed(place.scope, place.isVertical && turnBack),
         layers,
       });
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;

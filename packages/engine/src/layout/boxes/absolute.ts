@@ -1,7 +1,7 @@
 import type { LengthOrAuto, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
-import { isVertical } from "../turned-lines.ts";
+import { hasVerticalLines } from "../turned-lines.ts";
 import { itemAlignment } from "./alignment.ts";
 import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
@@ -67,7 +67,7 @@ export function layOutAbsolute(
       ? indefinite
       : (stretchedSize("y") ?? indefinite);
   // Lines of vertical text are as long as the insets leave room for.
-  const hasRoom = isVertical(style) && style.height === "auto";
+  const hasRoom = hasVerticalLines(style) && style.height === "auto";
   const around = hasRoom
     ? { ...containing, height: roomFor(containing.height, position.y, insets.y) }
     : containing;

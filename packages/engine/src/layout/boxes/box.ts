@@ -1,5 +1,5 @@
 import type { ElementNode, Fit, ImageNode, Length, Size, Style } from "@placard/templates/scene";
-import { isVertical } from "../turned-lines.ts";
+import { hasVerticalLines } from "../turned-lines.ts";
 import { emOf, largestSizes, type FittedSizes } from "../fitted-sizes.ts";
 import type { FormatterOf, Pause } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
@@ -359,7 +359,7 @@ export abstract class Box {
       if (ownHeight >= 0) return this.transferredWidth(ownHeight, edges);
     }
     const available = containing.width - edges.x.margins;
-    const isNarrow = isShrinkToFit || isVertical(this.style);
+    const isNarrow = isShrinkToFit || hasVerticalLines(this.style);
     const width = isNarrow ? this.fitWidth(available, containing) : Math.max(available, edges.x.inner);
     return this.clampByHeights(width, containing);
   }

@@ -4,7 +4,7 @@ import type { ElementNode, ImageNode, SceneNode, Style, TextNode } from "@placar
 import { fitsOf } from "../fitted-sizes.ts";
 import type { CreateInlineFormatter, FormatterOf, InlineItem, Pause } from "../inline-content.ts";
 import { isContainingBlock } from "../containing-block.ts";
-import { isVertical } from "../turned-lines.ts";
+import { hasVerticalLines } from "../turned-lines.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
@@ -186,7 +186,7 @@ class FlowContent {
     if (position === "absolute") this.addAbsolute(node);
     else if (isBlockLevel(display)) this.addBlock(node);
     else if (node.kind === "image" || display !== "inline") {
-      const atomic = new AtomicChild(this.builder.build(node, true), isVertical(this.lineStyle));
+      const atomic = new AtomicChild(this.builder.build(node, true), hasVerticalLines(this.lineStyle));
       this.atomics.push(atomic);
       this.items.push({ kind: "atomic", node, box: atomic });
       if (node.kind === "element" && node.isOutsideMarker) this.hasMarkers = true;
@@ -267,7 +267,7 @@ class FlowContent {
     if (this.hasContent || this.hasMarkers) {
       const source = this.builder.createAnonymousSource(this.parent);
       // Blocks of vertical text stand side by side: a marker alone takes no space there.
-      const isOverBlock = !this.hasContent && isVertical(source.style);
+      const isOverBlock = !this.hasContent && hasVerticalLines(source.style);
       const style = isOverBlock ? { ...source.style, width: 0 } : source.style;
       this.blocks.push(this.createInlineContainer({ ...source, style }));
     } else this.absolutes.push(...this.runAbsolutes.map(({ absolute }) => absolute));
@@ -280,7 +280,7 @@ class FlowContent {
 
   private createInlineContainer(source: BoxSource): Box {
     const absolutes = this.runAbsolutes.map((absolute) => this.inLine(absolute));
-    const Container = isVertical(source.style) ? VerticalText : InlineContainer;
+    const Container = hasVerticalLines(source.style) ? VerticalText : InlineContainer;
     const box = new Container(source, absolutes, {
       atomics: this.atomics,
       formatterOf: this.createFormatter(this.items),
@@ -303,7 +303,7 @@ class FlowContent {
       return this.createInlineContainer(source);
     this.finishRun();
     // Blocks of vertical text stand side by side.
-    const box = isVertical(source.style)
+    const box = hasVerticalLines(source.style)
       ? new FlexContainer({ ...source, isFormattingContext: true }, this.blocks, this.absolutes)
       : new BlockContainer(source, this.blocks, this.absolutes);
     return this.builder.register(box);

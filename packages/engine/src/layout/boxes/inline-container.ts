@@ -107,20 +107,20 @@ export class AtomicChild implements AtomicBox {
   /** The height that percentages refer to, or the width in turned lines; set before each layout. */
   containingHeight = indefinite;
   /** Whether it is in turned lines: its own content is not turned. */
-  private readonly isTurned: boolean;
+  private readonly isVertical: boolean;
 
-  constructor(box: Box, isTurned: boolean) {
+  constructor(box: Box, isVertical: boolean) {
     this.box = box;
-    this.isTurned = isTurned;
+    this.isVertical = isVertical;
   }
 
   readonly minContentWidth = (): number =>
-    this.isTurned ? this.layOut(indefinite).width : this.box.contribution("min", this.containingHeight);
+    this.isVertical ? this.layOut(indefinite).width : this.box.contribution("min", this.containingHeight);
   readonly maxContentWidth = (): number =>
-    this.isTurned ? this.layOut(indefinite).width : this.box.contribution("max", this.containingHeight);
+    this.isVertical ? this.layOut(indefinite).width : this.box.contribution("max", this.containingHeight);
 
   readonly layOut = (containingWidth: number): AtomicSize => {
-    if (this.isTurned) return this.layOutTurned(containingWidth);
+    if (this.isVertical) return this.layOutTurned(containingWidth);
     const containing = { width: containingWidth, height: this.containingHeight };
     const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
     const { x, y } = fragment.edges;

@@ -19,7 +19,7 @@ import {
   type StaticPosition,
 } from "./absolute.ts";
 import { isContainingBlock } from "../containing-block.ts";
-import { turnedRect, isVertical } from "../turned-lines.ts";
+import { turnedRect, hasVerticalLines } from "../turned-lines.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { isBlockLevel } from "./build-boxes.ts";
@@ -173,7 +173,7 @@ class Placer {
       target.texts.push(text);
       if (surroundings.isChecked) {
         for (const line of text.lines)
-          this.checkOverflow(target.element, turnedRect(line, text.isTurned), room);
+          this.checkOverflow(target.element, turnedRect(line, text.isVertical), room);
       }
     }
     for (const [i, absolute] of box.absolutes.entries()) {
@@ -189,7 +189,7 @@ class Placer {
     container: InlineContainer,
     surroundings: Surroundings,
   ): PlacedText {
-    const isTurned = isVertical(container.style);
+    const isVertical = hasVerticalLines(container.style);
     const { movedBy } = container;
     const { x: dx, y: dy } = container.lineOrigin(contentBox);
     const translate = (line: PendingLine, fragment: PendingLine["fragments"][number]): LineFragment => {
@@ -214,7 +214,7 @@ class Placer {
         const markerX = isMarker ? startOfLines(line, space.width, container.style) + toBorder : 0;
         const { width, height } = fragment;
         const rect = { x, y, width, height };
-        const at = turnedRect(rect, isTurned);
+        const at = turnedRect(rect, isVertical);
         const placed = this.placeBox(
           child,
           at.x + edges.x.marginStart + offsetX + markerX,
@@ -239,7 +239,7 @@ class Placer {
       height: text.height,
       lines,
       isTruncated: text.isTruncated,
-      isTurned,
+      isVertical,
     };
   }
 

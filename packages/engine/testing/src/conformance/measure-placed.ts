@@ -16,8 +16,8 @@ export function measurePlaced(root: PlacedElement): Measurements {
     const { overflow } = element.node.style;
     const clip = overflow !== "visible" && overflow !== "clip-x" ? intersect(outerClip, element) : outerClip;
     for (const child of element.children) measureBox(child, clip);
-    for (const { lines: own, isTurned } of element.texts)
-      for (const line of own) measureLine(line, isTurned, clip);
+    for (const { lines: own, isVertical } of element.texts)
+      for (const line of own) measureLine(line, isVertical, clip);
   }
 
   function measureBox(box: PlacedBox, clip: VerticalRange): void {
@@ -25,10 +25,10 @@ export function measurePlaced(root: PlacedElement): Measurements {
     else addBox(box.node, box);
   }
 
-  function measureLine(line: Line, isTurned: boolean | undefined, clip: VerticalRange): void {
+  function measureLine(line: Line, isVertical: boolean | undefined, clip: VerticalRange): void {
     const texts = new Map<string, Rect>();
     for (const fragment of line.fragments) {
-      const rect = turnedRect(fragment, isTurned);
+      const rect = turnedRect(fragment, isVertical);
       if (fragment.kind === "atomic") measureBox(fragment.box, clip);
       else if (fragment.kind === "inline-box") addBox(fragment.node, rect);
       else {
