@@ -278,12 +278,12 @@ export function splitDeclaration(
   }
   if (keyword) return shorthand.longhands.map((longhand) => [longhand, keyword]);
   const expansion = shorthand.expand(values, isValidFor);
-  if (!expansion) {
+  const isFit = ([longhand, value]: [string, Values | undefined]) =>
+    !value || isValid(longhand, value, context);
+  if (!expansion || !Object.entries(expansion).every(isFit)) {
     explainParts(values, shorthand.longhands, context);
     return undefined;
   }
-  for (const [longhand, value] of Object.entries(expansion))
-    if (value && !isValid(longhand, value, context)) return undefined;
   return shorthand.longhands.map((longhand) => [longhand, expansion[longhand] ?? "initial"]);
 }
 

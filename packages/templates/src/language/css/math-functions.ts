@@ -1,6 +1,7 @@
 import { mapOf } from "@placard/contracts/maps";
 import type { Calculation } from "../../scene/index.ts";
 import {
+  identOf,
   parseAll,
   splitAt,
   type ComponentValue,
@@ -15,6 +16,9 @@ export type Quantity = { readonly kind: "number"; readonly value: number } | Cal
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
 const mathFunctions: ReadonlySet<string> = new Set(["calc", "min", "max", "clamp"]);
+
+/** CSS Values 4, section 10.7.1. */
+const constants = mapOf({ e: Math.E, pi: Math.PI });
 
 const degreesPerUnit = mapOf({
   deg: 1,
@@ -103,7 +107,8 @@ function evaluateSum(values: Values, context: ValueContext, readTerm: ReadTerm):
     const value = values[next++];
     if (!value) return undefined;
     if (value.kind === "block" && value.open === "(") return evaluateSum(value.values, context, readTerm);
-    return readTerm(value, context);
+    const constant = constants.get(identOf(value) ?? "");
+    return constant === undefined ? readTerm(value, context) : { kind: "number", value: constant };
   };
   const product = (): Quantity | undefined => {
     let left = operand();

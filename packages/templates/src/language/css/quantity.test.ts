@@ -8,6 +8,7 @@ describe("pixelsOf", () => {
       ["0", 0],
       ["25cqh", 157.5],
       ["calc(-1 * 64px - 2vmax)", -88],
+      ["calc(2px * PI / pi)", 2],
       ["min(10cqw, 100px)", 100],
       ["1em", undefined],
       ["1rem", undefined],

@@ -61,6 +61,8 @@ describe("Values that templates do not support", () => {
     ["backgroundColor: red", /background-color/],
     ["border-raduis: 4px", /border-radius/],
     ["width: -4px", /./],
+    ["font: oblique 700 40px Inter", /italic/],
+    ["-webkit-box-orient: inline-axis", /horizontal/],
   ];
   for (const [declaration, suggestion] of cases) {
     it(`are refused with what to use instead: ${declaration}`, () => {

@@ -127,7 +127,9 @@ export const textProperties = {
   ...decorationProperties,
   "line-clamp": lineClamp,
   "-webkit-line-clamp": lineClamp,
-  "-webkit-box-orient": keywordProperty(["horizontal", "vertical"], "vertical"),
+  "-webkit-box-orient": keywordProperty(["horizontal", "vertical"], "vertical", {
+    refused: { "inline-axis": "Use `horizontal`.", "block-axis": "Use `vertical`." },
+  }),
   "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
   "text-box-edge": inherited(
     { syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?", parse: parseTextBoxEdge },
