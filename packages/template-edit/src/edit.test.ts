@@ -123,6 +123,24 @@ ${content}  <p class="a">A</p>
     assert.equal(run(before, removeElements(["0"])), after);
   });
 
+  it("leave no container that only arranges a single element, when they are removed or moved out", () => {
+    const row = (style: string) =>
+      `<main>\n  <div style="display: flex; gap: 8px${style}">\n    <p style="flex: 1; min-width: 0">a</p>\n    <b>c</b>\n  </div>\n</main>`;
+    const remove = (path: string, style: string) => run(row(style), removeElements([path]));
+    assert.equal(remove("0/1", ""), "<main>\n  <p>a</p>\n</main>");
+    assert.equal(remove("0/1", "; flex: 1"), '<main>\n  <p style="flex: 1; min-width: 0">a</p>\n</main>');
+    assert.equal(remove("0/0", "; flex: 1"), "<main>\n  <b>c</b>\n</main>");
+    assert.equal(
+      remove("0/0", "; flex-direction: column; flex: 2"),
+      '<main>\n  <b style="flex: 2; min-width: 0">c</b>\n</main>',
+    );
+    for (const style of ["; padding: 4px", "; background: red", "; justify-content: center"])
+      assert.match(remove("0/1", style), /<div style=[^>]*>\s*<p /);
+    const move = withoutEmptied("0/1", moveElement("0/1", "", 1));
+    assert.equal(run(row(""), move), "<main>\n  <p>a</p>\n  <b>c</b>\n</main>");
+    assert.deepEqual(pathsAfter(open(row("")), move).get("0/0"), ["0"]);
+  });
+
   it("are copied to after themselves", () => {
     assert.equal(
       run(list, duplicateElement("0/1")),

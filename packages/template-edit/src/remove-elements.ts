@@ -2,6 +2,7 @@ import { isElement } from "@placard/templates/source";
 import { apply, combine, inTurn, type Operation } from "./edit.ts";
 import { moveElement, removeElement } from "./elements.ts";
 import { markerPrefix, pathsAfter } from "./follow.ts";
+import { keepLook } from "./keep-look.ts";
 import {
   findElement,
   getElement,
@@ -9,14 +10,18 @@ import {
   type OpenTemplate,
   type SourceElement,
 } from "./open-template.ts";
+import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
 import { declarationOf, declarationsOf } from "./styles.ts";
 import type { TextEdit } from "./text-edits.ts";
 import { wholeLines } from "./white-space.ts";
 
-/** Removes elements, with the selectors, rules and `@container` blocks that match nothing without them. */
+/**
+ * Removes elements, with the selectors, rules and `@container` blocks that match nothing without them, and the
+ * containers around a single other element.
+ */
 export function removeElements(paths: readonly string[]): Operation {
   const remove = combine(paths.map(removeElement));
-  return inTurn([
+  const removal = inTurn([
     (template) => {
       const { html = [] } = remove(template);
       return { html: [...html, ...removeUnusedSelectors(template, apply(template, remove))] };
@@ -28,6 +33,44 @@ export function removeElements(paths: readonly string[]): Operation {
       ),
     }),
   ]);
+  return withoutLone(paths, removal);
+}
+
+/** Takes elements out of containers, and the containers away in which a single one is left. */
+function withoutLone(taken: readonly string[], change: Operation): Operation {
+  return (template) => {
+    const paths = pathsAfter(template, change);
+    const around = new Set(taken.flatMap((path) => paths.get(getElement(template, path).parent!.path) ?? []));
+    return inTurn([change, ...[...around].map(unwrapLone)])(template);
+  };
+}
+
+/** Puts the only child of a container in its place if the container only arranged it, and others. */
+function unwrapLone(path: string): Operation {
+  return (template) => {
+    const container = getElement(template, path);
+    const { parent, children } = container;
+    const [child, other] = children;
+    const arranges = /^(?:display|flex.*|gap|min-(?:width|height))$/u;
+    const isArranging = declarationsOf(template, container).every(({ name }) => arranges.test(name));
+    if (!parent || !child || other || !isArranging || !isPlain(template, container)) return {};
+    const ofChild = { scope: "element" } as const;
+    const [share, direction] = ["flex-grow", "flex-direction"].map(
+      (name) => declarationOf(template, container, name)?.value,
+    );
+    const ownShare = declarationsOf(template, child).filter(
+      ({ name, origin }) => origin.kind === "attribute" && /^(?:flex|min-width)$/u.test(name),
+    );
+    const change = share
+      ? direction === "column"
+        ? [setDeclarations(child.path, { flex: share, "min-width": "0" }, ofChild)]
+        : []
+      : ownShare.map(({ name }) => removeDeclaration(child.path, name, ofChild));
+    const index = Number(/\d+$/u.exec(path)![0]);
+    const move = moveElement(child.path, parent.path, index);
+    const remove = removeElement(path.replace(/\d+$/u, `${index + 1}`));
+    return keepLook(inTurn([...change, move, remove]), [])(template);
+  };
 }
 
 /**
@@ -44,7 +87,7 @@ export function withoutEmptied(path: string, move: Operation): Operation {
       if (!now || !isEmptied(after, now)) break;
       emptied = now;
     }
-    if (!emptied) return move(template);
+    if (!emptied) return withoutLone([path], move)(template);
     const { path: at, parent } = emptied;
     const free = listElements(emptied).filter((each) => isFree(after, each) && !isFree(after, each.parent!));
     const kept = free.map((each) =>
@@ -60,15 +103,22 @@ function isFree(template: OpenTemplate, element: SourceElement): boolean {
 
 /** Whether there is nothing in the flow of an element, which has at most a style that shows nothing. */
 function isEmptied(template: OpenTemplate, element: SourceElement): boolean {
-  const { tag, node, children } = element;
+  return (
+    isPlain(template, element) &&
+    element.children.every((child) => isFree(template, child) || isEmptied(template, child))
+  );
+}
+
+/** Whether an element has no text, and at most a style that shows nothing. */
+function isPlain(template: OpenTemplate, element: SourceElement): boolean {
+  const { tag, node } = element;
   return (
     tag === "div" &&
     node.attrs.every(({ name }) => name === "style" || name.startsWith(markerPrefix)) &&
     node.childNodes.every((each) => isElement(each) || ("value" in each && each.value.trim() === "")) &&
     !declarationsOf(template, element).some(({ name }) =>
       /^(?:background|border|box-shadow|position)/u.test(name),
-    ) &&
-    children.every((child) => isFree(template, child) || isEmptied(template, child))
+    )
   );
 }
 
