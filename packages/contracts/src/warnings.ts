@@ -59,7 +59,7 @@ export const warningCodes = {
   },
   content_covered: {
     message:
-      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text, or an image of the data or the logo of the brand is covered completely. The field is `template` for a text of the template itself.",
+      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text, or an image of the data is covered completely, or a third of the logo of the brand. The field is `template` for a text of the template itself.",
     help: "Move what is covered or what covers it, or place it in front.",
     where: "data field",
     effect: "cover",

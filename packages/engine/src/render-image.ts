@@ -26,7 +26,7 @@ import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { contrastWarnings } from "./paint/contrast-warnings.ts";
 import { findCovered } from "./paint/covered.ts";
-import { imageWarnings, omittedWarning } from "./paint/image-warnings.ts";
+import { fieldOf, imageWarnings, omittedWarning } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
@@ -190,7 +190,8 @@ function paintAndEncode(
       ? await withPixels(canvas, async (bgra) => {
           const palette = template.palette(data, brand);
           const pixels = { bgra, width, height, timeSlice };
-          const covered = await findCovered(items, pixels, (rest) =>
+          const isLogo = (source: ImageSource) => fieldOf(source, brand)?.startsWith("brand/logo/") ?? false;
+          const covered = await findCovered(items, pixels, isLogo, (rest) =>
             canvases.use(width, height, async (again) => {
               await painter.paint(again, rest, { images, timeSlice, width, height });
               return again.canvas.toBuffer("raw");

@@ -71,6 +71,22 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await fieldsAbove("top: 0; left: 0; opacity: 0.5"), []);
   });
 
+  it("name a logo of which something opaque in front covers a third, and no other image", async () => {
+    const size = { width: 200, height: 100 };
+    const rgba = new Uint8Array(4 * 200 * 100).fill(90).map((value, at) => (at % 4 === 3 ? 255 : value));
+    const images = { measure: () => Promise.resolve(size), load: () => Promise.resolve({ ...size, rgba }) };
+    const logo = { id: "logo", contentType: "image/png", ...size } as const;
+    const above = (css: string) =>
+      warningsOf(
+        `background: #fff; color: #000 } img { position: absolute; top: 200px; left: 0 } main::after { content: ""; position: absolute; top: 200px; height: 100px; left: 0; background: #123; ${css}`,
+        { images, brand: { logo: { onLight: logo, onDark: logo } } },
+      );
+    assert.deepEqual(await above("width: 80px"), [["content_covered", "brand/logo/onLight"]]);
+    assert.deepEqual(await above("width: 60px"), []);
+    assert.deepEqual(await above("width: 80px; opacity: 0.5"), []);
+    assert.deepEqual(await above("width: 80px; z-index: -1"), []);
+  });
+
   it("name a text that overlaps a text in front, unless only their line boxes do", async () => {
     const withTitle = async (css: string) => {
       const html = `<style>main { background: #fff; color: #000; font-size: 40px; line-height: 1.5 }

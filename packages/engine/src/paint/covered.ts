@@ -1,3 +1,4 @@
+import type { ImageSource } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { intersect } from "../layout/intersect.ts";
@@ -11,6 +12,8 @@ import { matrixOf } from "./scope.ts";
 
 /** The share of a text that may be covered, and of the height of a line that may overlap another one. */
 const maxShare = 0.1;
+/** The share of a logo below one item that may be covered. */
+const maxLogoShare = 1 / 3;
 /** A text that changes the channels of the card by less can't be read. */
 const minChange = 32;
 /** Texts and images that are checked at most: each takes up to 3 ms. */
@@ -30,27 +33,33 @@ interface VisibleText {
 }
 
 /**
- * The texts that are covered by what is painted later, and the images that are completely, each with a message
- * without its name. If other items overlap them, the card is painted again without them: where it stays the
- * same, they can't be seen.
+ * The texts that are covered by what is painted later, the images that are completely, and the logos of which
+ * one item covers a third, each with a message without its name. If other items overlap them, the card is
+ * painted again without them: where it stays the same, they can't be seen.
+ * @param isLogo whether an image is a logo of the brand
  * @param paint paints items on a white card, and returns the pixels as in `card`
  */
 export async function findCovered(
   items: readonly DisplayItem[],
   card: CardPixels & { readonly timeSlice: TimeSlice },
+  isLogo: (source: ImageSource) => boolean,
   paint: (items: readonly DisplayItem[]) => Promise<Buffer>,
 ): Promise<ReadonlyMap<PaintCommand, string>> {
   const { timeSlice } = card;
   const placed = itemsIn(items).map((item) => ({ item, area: areaOf(item, card) }));
   const covers: Rect[] = [];
   const texts: VisibleText[] = [];
-  const overlapped = new Set<TextItem | ImageItem>();
+  /** With the parts of logos that may not be covered. */
+  const overlapped = new Map<TextItem | ImageItem, readonly Rect[]>();
   const covered = new Map<PaintCommand, string>();
   for (const { item, area } of placed.toReversed()) {
     if (!area || overlapped.size === maxChecked) continue;
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
     const isChecked = isText(item) || isImage(item);
-    if (isChecked && covers.some((cover) => intersect(cover, area))) overlapped.add(item);
+    const below = isChecked ? covers.flatMap((cover) => intersect(cover, area) ?? []) : [];
+    const isLarge = (part: Rect) => part.width * part.height > maxLogoShare * area.width * area.height;
+    if (isChecked && below.length > 0)
+      overlapped.set(item, isImage(item) && isLogo(item.command.source) ? below.filter(isLarge) : []);
     if (opaqueKinds.has(item.command.kind)) covers.push(area);
     if (!isText(item)) continue;
     const { node, text } = item.command.fragment;
@@ -63,10 +72,10 @@ export async function findCovered(
     texts.push({ path: node.path, text, letters });
   }
   if (overlapped.size === 0) return covered;
-  const without = await paint(withoutItems(items, overlapped));
-  for (const item of overlapped) {
+  const without = await paint(withoutItems(items, new Set<DisplayItem>(overlapped.keys())));
+  for (const [item, parts] of overlapped) {
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
-    if (isCovered(item, card, without))
+    if (isCovered(item, card, without) || parts.some((part) => !isChanged(part, card, without)))
       covered.set(item.command, "is covered by another element. Move one of them, or place it in front.");
   }
   return covered;
