@@ -1,11 +1,16 @@
 import {
   combine,
+  declarationOf,
+  edit,
+  findElement,
   listElements,
   removeDeclaration,
   rulesOf,
   setAttribute,
+  setDeclarationsAtSize,
   setTemplateText,
   textOf,
+  type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
@@ -99,12 +104,24 @@ function Missing({ design, element }: { design: Design; element: SourceElement }
   const hidden = hiddenAt(styles.value, element);
   if (!hidden)
     return isConditional(element) && !isOnCard(element.path) ? <>Not on the card with this data</> : null;
-  const show = removeDeclaration(hidden.path, "display", { scope: "element", size: design.card.value });
+  const remove = removeDeclaration(hidden.path, "display", { scope: "element", size: design.card.value });
+  const setter = declarationOf(design.template.value, hidden, "display", size.value);
+  const isOfSize = setter?.origin.kind === "rule" && setter.origin.rule.conditionTexts.length > 0;
+  const isOnlyHere = onlySize.value && !isOfSize;
+  const show: Operation = (template) => {
+    if (!isOnlyHere) return remove(template);
+    const shown = edit(template, remove).template;
+    const value = shown && declarationOf(shown, findElement(shown, hidden.path)!, "display")?.value;
+    return setDeclarationsAtSize(hidden.path, { display: value ?? "block" }, size.value)(template);
+  };
   return (
     <>
       Hidden at {name}.
       {onlySize.value && ` To delete it at all sizes, uncheck “Only at ${width} × ${height}”.`}{" "}
-      <SmallButton label={`Show at ${name}`} run={() => design.run(show)} />
+      <SmallButton
+        label={isOfSize || isOnlyHere ? `Show at ${name}` : "Show at all sizes"}
+        run={() => design.run(show)}
+      />
     </>
   );
 }

@@ -77,6 +77,27 @@ describe("the layers", () => {
     }
   });
 
+  it("and the panel show an element that is hidden at all sizes at one of them, or at all from the first one", async () => {
+    const rule = "p { display: flex }";
+    const app = await openDraft(`<style>${rule}</style><main><p style="display: none">One</p></main>`, page);
+    const isHidden = () => app.queryByRole("treeitem", { name: /hidden at/ }) !== null;
+    const size = (name: RegExp) => app.getByRole("radio", { name }).click();
+    try {
+      (await app.findByRole("treeitem", { name: /^One/ })).click();
+      await app.findByRole("button", { name: "Show at all sizes" });
+      size(/^Square/);
+      (await app.findByRole("button", { name: "Show at Square" })).click();
+      await waitFor(() => assert.equal(isHidden(), false));
+      size(/^Story/);
+      await waitFor(() => assert.equal(isHidden(), true));
+      size(/^Link/);
+      (await app.findByRole("button", { name: "Show at all sizes" })).click();
+      await waitFor(() => assert.equal(isHidden(), false));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames a layer in place after a double click", async () => {
     const app = await openDraft("<main><p>Hello</p></main>", page);
     try {
