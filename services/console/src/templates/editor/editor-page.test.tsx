@@ -501,7 +501,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("counts the warnings of other sizes while it shows these, and marks each of them", async () => {
+  it("counts and lists the warnings of other sizes while it shows these, and marks each of them", async () => {
     const draw = ({ body: { options } }: { body: PreviewBody }) => ({
       ...{ width: 1200, height: options.height, image: "UklGRg==", boxes: [], variables: {} },
       warnings: options.height === 1080 ? [textFitWarning("omitted", "title")] : [],
@@ -511,8 +511,13 @@ describe("the page of the template editor", () => {
       await app.waitFor("No problems");
       const box = await app.findByRole("checkbox", { name: "All sizes" });
       box.click();
-      await app.findByRole("button", { name: "Square 1 warning" });
+      const square = await app.findByRole("button", { name: "Square 1 warning" });
       await app.waitFor("1 warning (below the card)");
+      await app.findByText(/^Square: “Title” is not on the card: there is no room for it/);
+      square.click(); // then it is below the card
+      await waitFor(() => assert.equal(app.queryByText(/^Square: “Title”/), null));
+      app.getByRole("radio", { name: /^Link/ }).click();
+      await app.findByText(/^Square: “Title”/);
       assert.equal(app.queryByRole("button", { name: /^Story .*warning/ }), null);
       box.click();
       await app.waitFor("No problems");

@@ -88,15 +88,16 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     return () => controller.abort();
   }, [canvas, isBusy]);
 
-  /** The sizes that each remark is about. */
+  /** The sizes that each remark is about, and each warning of those that are not on the canvas. */
   const remarks = new Map<string, string[]>();
   let elsewhere = 0;
   const warningsOf = ({ name }: PreviewSize) =>
     forDesigners(cards.value[name]?.card?.warnings ?? [], editor.previewRequest().data);
   for (const each of previewSizes) {
     const card = cards.value[each.name]?.card;
-    if (each !== size.value) elsewhere += warningsOf(each).length;
-    for (const remark of card ? remarksOn(card) : [])
+    const warnings = each === size.value ? [] : warningsOf(each).map(({ message }) => withLabels(message));
+    elsewhere += warnings.length;
+    for (const remark of [...warnings, ...(card ? remarksOn(card).map((text) => `${text}.`) : [])])
       remarks.set(remark, [...(remarks.get(remark) ?? []), each.name]);
   }
   useEffect(() => {
@@ -108,7 +109,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
       <div class="size-list" role="group" aria-label="All sizes">
         {previewSizes.map((each) => {
           const { card, canvas: renderedFor } = cards.value[each.name] ?? {};
-          const warnings = warningsOf(each);
+          const count = warningsOf(each).length;
           return (
             <button
               key={each.name}
@@ -116,7 +117,6 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
               class="plain"
               aria-pressed={each === size.value}
               aria-busy={renderedFor !== canvas}
-              title={warnings.map(({ message }) => withLabels(message)).join("\n")}
               style={{ flexGrow: each.width / each.height }}
               onClick={() => show(each)}
             >
@@ -124,14 +124,14 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
                 {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
               </span>
               {each.name}
-              {warnings.length > 0 && (
-                <strong class="problem-status warning"> {formatCount(warnings.length, "warning")}</strong>
-              )}
+              {count > 0 && <strong class="problem-status warning"> {formatCount(count, "warning")}</strong>}
             </button>
           );
         })}
       </div>
-      <p class="hint">{[...remarks].map(([remark, names]) => `${names.join(", ")}: ${remark}.`).join(" ")}</p>
+      {[...remarks].map(([remark, names]) => (
+        <p class="hint">{`${names.join(", ")}: ${remark}`}</p>
+      ))}
     </>
   );
 }
