@@ -317,11 +317,35 @@ describe("An insertion", () => {
     design.select("0/0");
     insertWithField(design, "Label");
     insertWithField(design, "Label");
-    assert.equal(draft.value.html.match(/flex-shrink: 999/g)?.length, 1);
-    assert.match(draft.value.html, /<span style="[^"]*flex-shrink: 999">/);
+    assert.equal(draft.value.html.match(/flex-shrink: 9999/g)?.length, 1);
+    assert.match(draft.value.html, /<span style="[^"]*flex-shrink: 9999">/);
     design.select("0/0/0");
     insertWithField(design, "Text");
-    assert.match(draft.value.html, /<div style="[^"]*column;[^"]*flex-shrink: 999"><span /);
+    assert.match(draft.value.html, /<div style="[^"]*column;[^"]*flex-shrink: 9999"><span /);
+  });
+
+  it("of two labels into the entries of a narrow list shows the texts and a label that has room, whole", async () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    insertShape(design, "Grid");
+    insertWithField(design, "List");
+    for (const kind of ["Label", "Label"] as const) {
+      design.select("0/0/0");
+      insertWithField(design, kind);
+    }
+    const template = JSON.parse(draft.value.json) as Record<string, unknown>;
+    const compiled = compileTemplate({ ...draft.value, template }).template!;
+    const items = [{ text: "Tests only where code changed", label: "New", label2: "Fast" }];
+    for (const { width, height } of previewSizes) {
+      const { warnings } = await createEngine().render(compiled, {
+        width,
+        height,
+        data: { items },
+        format: "png",
+      });
+      const others = warnings.filter(({ field }) => !/text$|label2$/.test(field));
+      assert.deepEqual(others, [], `${width}×${height}`);
+      assert.ok(warnings.every(({ field, message }) => field.endsWith("label2") || /cut off/.test(message)));
+    }
   });
 
   it("in the entries of a list is a new part of the list, with an example in each entry", () => {

@@ -238,7 +238,7 @@ export function insertWithField(design: Design, kind: keyof typeof newFields, im
 /** Makes the children of an element shrink before a label that is inserted beside them. */
 function giveWay(path: string): Operation {
   const shrink = (child: SourceElement) =>
-    setDeclarations(child.path, { "flex-shrink": "999" }, { scope: "element" });
+    setDeclarations(child.path, { "flex-shrink": "9999" }, { scope: "element" });
   return (template) => {
     const { children } = findElement(template, path)!;
     const flexible = children.filter((child) => !declarationOf(template, child, "flex-shrink"));

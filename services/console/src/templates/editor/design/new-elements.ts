@@ -44,11 +44,14 @@ export function titleHtml(template: OpenTemplate, name: string): string {
 }
 
 export function labelHtml(template: OpenTemplate, name: string): string {
-  // In an entry of a list, it is beside a text of any length, which gives way first.
-  const place = name.includes(".")
-    ? "flex-shrink: 1; max-width: 50%; overflow-wrap: anywhere"
-    : "align-self: start";
-  return `<p style="${place}; ${labelStyle}; font-size: ${fromCard(template, "--label", "max(11px, 4.4cqmin)")}" if="${name}">{{${name}}}</p>`;
+  const size = fromCard(template, "--label", "max(11px, 4.4cqmin)");
+  // In an entry of a list, it is beside a text of any length, which gives way first. Without room for both,
+  // the last label is left out.
+  const [, count = "1"] = /\.label(\d+)$/.exec(name) ?? [];
+  const [drop, place] = name.includes(".")
+    ? [` drop="${Number(count) + 1}"`, "flex-shrink: 1; max-width: 50%; overflow-wrap: anywhere"]
+    : ["", "align-self: start"];
+  return `<p${drop} style="${place}; ${labelStyle}; font-size: ${size}" if="${name}">{{${name}}}</p>`;
 }
 
 export function fieldHtml(template: OpenTemplate, name: string, field: DataField): string {
