@@ -89,7 +89,7 @@ export function setFieldValues(
   const index = editor.sampleIndex();
   if (index !== undefined)
     return edit(inTurn(changed.map(([name, value]) => setSampleValue(index, name, value))));
-  editor.editedData.value = { ...data, ...values } as typeof data;
+  editor.editedData.value = { ...data, ...values };
   void editor.render();
   return undefined;
 }
