@@ -206,15 +206,28 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.unrouteAll();
   });
 
-  it("publishes versions, which are compared as pictures and as text", async () => {
-    await at.page.setViewportSize({ width: 1440, height: 250 });
+  it("publishes versions on a phone, where the page and the buttons of the dialog stay where they are", async () => {
+    await at.page.setViewportSize({ width: 390, height: 400 });
+    const top = () =>
+      at.page.evaluate<number>(
+        "scrollY + document.querySelector('.editor-workspace').getBoundingClientRect().top",
+      );
+    const before = await top();
     await at.button("Publish").click();
     const dialog = at.page.getByRole("dialog"); // the longest texts have no room for the description
-    await dialog.getByRole("button", { name: "Publish version" }).and(at.page.locator(":focus")).waitFor();
+    const publish = dialog.getByRole("button", { name: "Publish version" });
+    await publish.and(at.page.locator(":focus")).waitFor();
     assert.equal(await dialog.evaluate(({ scrollTop }) => scrollTop), 0, "it begins with its heading");
-    await at.page.setViewportSize({ width: 1440, height: 900 });
-    await dialog.getByRole("button", { name: "Publish version" }).click();
+    assert.ok((await publish.boundingBox())!.y < 400);
+    await publish.click();
     await at.waitForMessage("Version 1 was published.");
+    assert.equal(await top(), before);
+    await at.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("has code for the published version, and compares it with the draft as pictures and as text", async () => {
+    await tab(at, "HTML").click();
+    await tab(at, "Use it").click(); // where code is shown at once, unlike on a phone
     await at.page.getByText('placardLink(PLACARD_SECRET, "my-blog.png"').waitFor();
     assert.ok(await at.button("Publish").isDisabled());
     await tab(at, "HTML").click();

@@ -40,7 +40,8 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
     const button = element.current?.querySelector<HTMLElement>(
       isDangerous ? "[type=button]" : "[type=submit]",
     );
-    (input ?? button)?.focus({ preventScroll: true }); // a long content begins with its heading
+    (input ?? button)?.focus({ preventScroll: true });
+    element.current?.scrollTo(0, 0); // a long content begins with its heading
     return () => {
       style.paddingRight = "";
       controller.abort();

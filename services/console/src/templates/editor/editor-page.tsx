@@ -230,8 +230,7 @@ export function EditorPage({
   const version = editor.details.value?.version;
   const state = [
     version !== undefined && `v${version}`,
-    isChanged.value && "Unpublished changes",
-    saveTexts[saver.state.value],
+    saveTexts[saver.state.value] || (isChanged.value && "Unpublished changes"),
   ];
   return (
     <>
