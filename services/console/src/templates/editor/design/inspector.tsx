@@ -139,7 +139,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const fields = design.fields.value;
   const field = fieldOf(element);
   const text = textOf(design.template.value, element);
-  const shownText = textAt(design, path)?.value ?? "";
+  const shownText = textAt(design, path)?.value;
   const attribute = (name: string, value: string) =>
     setAttribute(path, name, value === "" ? undefined : value);
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
@@ -178,7 +178,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {path !== "" && (element.tag === "img" || text === "") && element.children.length === 0 && (
         <EdgesButton design={design} element={element} />
       )}
-      {text !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
+      {text !== undefined && shownText !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
         <SourceField
           key={`${path} text`}
           label={shownText === text ? "Text" : "Text of the field"}
