@@ -175,6 +175,22 @@ describe("the starting points of new templates", () => {
     }
   });
 
+  it("show dates and commands in one line beside a wide logo of the brand", async () => {
+    for (const [id, field] of [
+      ["speaker", "date"],
+      ["release", "command"],
+    ] as const) {
+      const { template } = findStartingPoint(id);
+      for (const size of [...sizes, square]) {
+        const card = { ...size, brand: { logo: { onLight: { ...logo.onLight, width: 600 } } } };
+        const { data } = template.samples[0]!;
+        const items = await displayListOf(template, data, card, () => ({ width: 600, height: 100 }));
+        const lines = textsIn(items).filter(({ fragment }) => fragment.node.fields.includes(field));
+        assert.equal(lines.length, 1, `${id} at ${size.width}×${size.height}`);
+      }
+    }
+  });
+
   for (const id of ["quotation", "recipe", "showcase", "speaker", "team-member"]) {
     it(`${id} gives the room of its photo to the texts if the photo is made smaller, or is missing`, async () => {
       const { document, required, template: original } = findStartingPoint(id);

@@ -16,13 +16,14 @@ export async function layOutCard(
   template: CompiledTemplate,
   data: TemplateData,
   card: CardOptions,
+  imageSize = sampleImageSize,
 ): Promise<{ items: DisplayItem[]; warnings: Warning[] }> {
   const scene = template.scene(data, card);
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
-    remoteImageSize: sampleImageSize,
+    remoteImageSize: imageSize,
   });
   return {
-    items: createDisplayList(root, { remoteSize: sampleImageSize }),
+    items: createDisplayList(root, { remoteSize: imageSize }),
     warnings: textWarnings(template, data, root, fontRegistry.coverage),
   };
 }
