@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
 import { readInput, sanitizeAsset, TemplateFolderError, writeOutput } from "../folder/open-template.ts";
+import { readDataUrl } from "./data-url.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
@@ -69,8 +70,6 @@ function idOf(folder: string): string {
 }
 
 async function read(source: string, file: string): Promise<Buffer> {
-  const [, encoding, data] = /^data:[^,]*?(;base64)?,(.*)$/su.exec(source) ?? [];
-  if (data !== undefined)
-    return Buffer.from(encoding ? data : decodeURIComponent(data), encoding ? "base64" : "utf8");
-  return readFile(join(dirname(file), decodeURI(source.replace(/[?#].*$/u, ""))));
+  const path = () => join(dirname(file), decodeURI(source.replace(/[?#].*$/u, "")));
+  return readDataUrl(source) ?? readFile(path());
 }

@@ -10,7 +10,8 @@ import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
-import { writeRootFont, writeSatoriStyles } from "./satori.ts";
+import { writeFontFaces, writeRootFont } from "./card-fonts.ts";
+import { writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -48,7 +49,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const styled = isSatori
       ? writeSatoriStyles(tree, card.fonts)
       : { rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
-    const conversion = convertHtml(serialize(tree), {
+    const css = serialize(tree) + styled.rules.join("\n");
+    const faces = writeFontFaces(card.fonts ?? [], css);
+    const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
+    const conversion = convertHtml(sheet + serialize(tree), {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
       rules: styled.rules,
@@ -68,7 +72,11 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...tailwind,
       ...styled.losses,
       ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
-      ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),
+      ...[...describeCard(card), ...faces.replaced.map(describeReplaced)].map((what): Loss => ({
+        ...start,
+        what,
+        severity: "approximated",
+      })),
       ...conversion.losses,
     ];
     // Elements that are not written in JSX or HTML have no place.
@@ -107,6 +115,10 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
   const error = `The code caught an error before it created the card: ${caught?.replace(/[\ue000-\uf8ff]/gu, "…")}`;
   const size = `The image has ${width}×${height} pixels: choose this size when you render it`;
   return [...(caught === undefined ? [] : [error]), ...(width === 1200 && height === 630 ? [] : [size])];
+}
+
+function describeReplaced(name: string): string {
+  return `The code loads \`${name}\` from elsewhere: the template has the bundled font of this name. If it is another one, add its file as an asset`;
 }
 
 /** A source often has other cards, such as one for an error. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { convertRoute, renderRoute } from "./testing/convert-source.ts";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { convertRoute, convertSource, renderRoute } from "./testing/convert-source.ts";
 
 /** A route whose card is white, with Geist as next/og has it. */
 const routeOf = (content: string, options = "") => `import { ImageResponse } from "next/og";
@@ -98,29 +100,120 @@ describe("converted cards for satori", () => {
     }
   });
 
-  it("draws gradients to transparent through black, or reports them, and puts those at one edge into the center", async () => {
+  it("changes the colors and the opacity of gradients apart, or reports it, and puts those at one edge into the center", async () => {
     const { html, losses } = await convertRoute(
       routeOf(`<p style={{ background: "linear-gradient(#ff0000, transparent)" }}>1</p>
-        <p style={{ background: "linear-gradient(#ff0000, transparent, #ff0000)" }}>2</p>
-        <p style={{ background: "radial-gradient(circle at top, #ff0000, #00ff00)" }}>3</p>
-        <p style={{ backgroundImage: "radial-gradient(circle at 9px 9px, #fff 2%, #000 3%), radial-gradient(#000 1px, #fff 2px)" }}>4</p>`),
+        <p style={{ background: "linear-gradient(90deg, transparent, rgb(255, 0, 0) 20px)" }}>2</p>
+        <p style={{ background: "radial-gradient(circle at top, #ff0000 0%, rgba(3, 0, 20, 0) 40%, white)" }}>3</p>
+        <p style={{ backgroundImage: "radial-gradient(circle at 9px 9px, #fff 2%, #000 3%), radial-gradient(#000 1px, #fff 2px)" }}>4</p>
+        <p style={{ background: "linear-gradient(#fff 1px, transparent 1px), linear-gradient(#000, transparent 3px)" }}>5</p>
+        <p style={{ background: "linear-gradient(#fff 1px, transparent)" }}>6</p>`),
     );
-    assert.match(html, /linear-gradient\(rgba\(255, 0, 0, 1\) 0%, rgba\(191, 0, 0, 0\.75\) 25%/);
-    assert.match(html, /circle at center, #ff0000/);
+    assert.match(
+      html,
+      /linear-gradient\(#ff0000 0%, rgba\(191, 0, 0, 0\.75\) 25%, .*, transparent 100%\)">1/,
+    );
+    assert.match(
+      html,
+      /\(90deg, transparent 0%, rgba\(64, 0, 0, 0\.25\) 5px, .*, rgb\(255, 0, 0\) 20px\)">2/,
+    );
+    assert.match(
+      html,
+      /circle at center, #ff0000 0%, rgba\(192, 0, 5, 0\.75\) 10%, .*rgba\(66, 64, 79, 0\.25\) 55%/,
+    );
+    assert.match(
+      html,
+      /linear-gradient\(#fff 1px, transparent 1px\), linear-gradient\(#000, transparent 3px\)">5/,
+    );
     assert.deepEqual(losses, [
-      "6 approximated A gradient to `transparent` keeps its color: in satori, it goes through black",
       "8 approximated A radial gradient has stops in pixels: satori draws them smaller, or not at all",
+      "10 approximated A gradient to a transparent color keeps its color: in satori, it goes to that color",
     ]);
   });
 
-  it("reports emoji in a text that its background is clipped to", async () => {
+  it("reports emoji once, and those in a text that its background is clipped to", async () => {
     const { losses } = await convertRoute(
       routeOf(
-        `<p style={{ backgroundImage: "linear-gradient(red, blue)", backgroundClip: "text", color: "transparent" }}>🎉</p>`,
+        `<p>🎉</p><p style={{ backgroundImage: "linear-gradient(red, blue)", backgroundClip: "text", color: "transparent" }}>🎉</p>`,
       ),
     );
     assert.deepEqual(losses, [
+      "5 approximated Emoji are those of the installation, such as Noto's. Satori has Twemoji: add them as images",
       "5 approximated Emoji in a text with `background-clip: text` have its background, and not their colors",
     ]);
+  });
+
+  it("makes the font files that the code reads assets, and reports bundled fonts that replace others", async () => {
+    const file = fileURLToPath(
+      import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+    );
+    const route = routeOf("<h1>a</h1>", `fonts: [{ name: "Inter", weight: 600, data: font }]`).replace(
+      "default () =>",
+      `default async () => { const font = FILE; return `,
+    );
+    const files = { "public/inter.ttf": await readFile(file), "package.json": "{}" };
+    for (const data of ["readFileSync('public/inter.ttf')", "await load(process.env.SITE + '/inter.ttf')"]) {
+      const code = `import { readFileSync } from "node:fs";
+        const load = (url) => fetch(url).then((response) => response.arrayBuffer());${route.replace("FILE", data)}}`;
+      const { html, losses } = await convertSource("route.tsx", code, files);
+      assert.match(
+        html,
+        /@font-face \{ font-family: Inter; src: url\(assets\/font-1\.ttf\); font-weight: 600 \}/,
+      );
+      assert.deepEqual(losses, []);
+    }
+    const { losses } = await convertRoute(
+      `${route.replace("FILE", "await fetch('https://a.b/inter.ttf')")}}`,
+    );
+    assert.deepEqual(
+      losses.map((loss) => loss.replace(/:.*/u, "")),
+      ["4 approximated The code loads `Inter` from elsewhere"],
+    );
+  });
+
+  it("gives headings and paragraphs margins that depend on the font size of their parent", async () => {
+    const { html } = await convertRoute(
+      routeOf(`<h1 style={{ fontSize: "10rem" }}>1</h1><p style={{ fontSize: 9, marginTop: 0 }}>2</p>
+        <div style={{ fontSize: "2em" }}><h2 style={{ fontSize: 9 }}>3</h2><h2>4</h2></div>`),
+    );
+    assert.match(html, /margin-top: 21\.44px; margin-bottom: 21\.44px">1/);
+    assert.match(html, /<p style="font-size: 9px; margin-top: 0; margin-bottom: 16px">2/);
+    assert.match(html, /margin-top: 39\.84px; margin-bottom: 39\.84px">3<\/h2>\s*<h2>4/);
+  });
+
+  it("has lines as wide as without kerning", async () => {
+    const colorAt = await renderRoute(
+      routeOf(
+        `<div style={{ display: "flex", fontSize: 200 }}><b style={{ background: "#f00" }}>AVAVAV</b></div>`,
+        `fonts: [{ name: "Inter", weight: 400 }]`,
+      ),
+    );
+    assert.deepEqual([colorAt(810, 10), colorAt(850, 10)], [red, white]);
+  });
+
+  it("ignores a limit of lines without an ellipsis, and images after the color of a background", async () => {
+    const clamp = 'display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: 2';
+    const { html } = await convertRoute(
+      routeOf(`<p style={{ ${clamp} }}>1</p><p style={{ ${clamp}, textOverflow: "ellipsis" }}>2</p>
+        <p style={{ lineClamp: 2 }}>3</p>
+        <p style={{ background: "rgba(0, 0, 0, 0.5) url(https://a.b/c.png) center" }}>4</p>
+        <p style={{ background: "#f00 linear-gradient(red, blue)" }}>5</p>`),
+    );
+    assert.match(html, /<p style="display: flex; -webkit-box-orient: vertical">1<\/p>/);
+    assert.match(html, /-webkit-line-clamp: 2; text-overflow: ellipsis">2/);
+    assert.match(
+      html,
+      /<p>3<\/p>\s*<p style="background: rgba\(0, 0, 0, 0\.5\)">4<\/p>\s*<p style="background: #f00">5/,
+    );
+  });
+
+  it("stretches drawings to their box, and shrinks texts to less than a line", async () => {
+    const colorAt = await renderRoute(
+      routeOf(`<img src={image(100, 50)} width={200} height={200} />
+        <div style={{ display: "flex", flexDirection: "column", width: 100, height: 200, background: "#f00" }}>
+          <div style={{ width: 100, height: 190, background: "#00f" }} /><div style={{ fontSize: 90 }}>.</div><div style={{ width: 100, height: 10, background: "#fff" }} />
+        </div>`),
+    );
+    assert.deepEqual([colorAt(100, 5), colorAt(250, 188), colorAt(250, 195)], [blue, blue, white]);
   });
 });

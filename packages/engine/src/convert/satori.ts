@@ -2,6 +2,7 @@
 // next/og of Next.js 16 has.
 import type { Loss } from "@placard/templates/convert";
 import { serialize } from "parse5";
+import { defaultFonts, geist, replaceFonts, writeFont, type CardFont, type Font } from "./card-fonts.ts";
 import {
   attributeOf,
   elementsOf,
@@ -11,16 +12,8 @@ import {
   type Element,
   type ParentNode,
 } from "./card-tree.ts";
-
-/** A font that the code of a card gives to its renderer. */
-export interface CardFont {
-  readonly name: string;
-  readonly weight: number;
-  readonly isItalic: boolean;
-}
-
-/** The only font of next/og. */
-const geist: CardFont = { name: "Geist", weight: 400, isItalic: false };
+import { readDataUrl } from "./data-url.ts";
+import { writeGradients } from "./satori-gradients.ts";
 
 /** The properties that satori reads, besides custom properties. */
 const known = new Set(
@@ -43,15 +36,9 @@ const known = new Set(
   -webkit-text-stroke-width`.split(/\s+/u),
 );
 
-/** A gradient with `transparent`, and a color that is not black. */
-const throughBlack = /gradient\((?=.*\btransparent\b).*(?:#(?!0{3,8}\b)|rgba?\((?!0, ?0, ?0\b))/u;
-
-/** Of a gradient with two stops. */
-const toTransparent =
-  /(?<=gradient\((?:(?:to|at|circle|ellipse|-?[\d.]+deg)\b[^,]*, ?)?)(#[0-9a-f]{3,8}|rgba?\([^()]*\))(?: ([\d.]+)%)?, ?transparent(?: ([\d.]+)%)?(?=\))/giu;
-
-/** Without a gradual change, such as in `#fff 1px, transparent 1px`. */
-const edge = / ([\d.]+(?:px|%)), ?transparent (?:\1|0(?:px|%)?)/gu;
+const emojiPattern = /\p{Emoji_Presentation}/u;
+const otherEmoji =
+  "Emoji are those of the installation, such as Noto's. Satori has Twemoji: add them as images";
 
 const stopsInPixels = /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u;
 
@@ -79,15 +66,25 @@ export function writeSatoriStyles(
     const style = styleOf(element);
     const report = (what: string) => losses.push({ ...positionOf(element), what, severity: "approximated" });
     const values = [...style.values()];
-    if (style.get("background-clip") === "text" && /\p{Emoji_Presentation}/u.test(serialize(element)))
+    if (style.get("background-clip") === "text" && emojiPattern.test(serialize(element)))
       report("Emoji in a text with `background-clip: text` have its background, and not their colors");
-    if (values.some((value) => throughBlack.test(value.replace(toTransparent, "").replace(edge, ""))))
-      report("A gradient to `transparent` keeps its color: in satori, it goes through black");
     if (values.some((value) => stopsInPixels.test(value)))
       report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
       if (!known.has(name) && !name.startsWith("--")) style.delete(name);
-      else style.set(name, lengths.test(name) ? addUnits(value) : writeGradients(value));
+      else if (lengths.test(name)) style.set(name, addUnits(value));
+      else {
+        const written = writeGradients(value);
+        style.set(name, written.value);
+        if (!written.isExact)
+          report("A gradient to a transparent color keeps its color: in satori, it goes to that color");
+      }
+    if (/^\w.*\burl\(|^(?:#|rgb|hsl).*(?:url|gradient)\(/u.test(style.get("background") ?? ""))
+      style.set("background", /^[^\s(]+(?:\([^()]*\))?/u.exec(style.get("background")!)![0]);
+    if (element.tagName === "img" && !style.has("object-fit")) stretchDrawing(element);
+    const emoji = element.childNodes.find((node) => "value" in node && emojiPattern.test(node.value));
+    if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
+    writeMargins(element, style);
     writeBox(element, parent, style);
     const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
@@ -99,48 +96,39 @@ export function writeSatoriStyles(
   return { rules: fonts ? defaultFonts(fonts, tags) : [], losses };
 }
 
-/** The rules of elements whose default styles depend on the fonts. */
-function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): string[] {
-  const [{ name }] = fonts as [CardFont];
-  const [regular, bold] = [400, 700].map((weight) => nearestWeight(weight, ofFamily(fonts, name)));
-  const rules = [
-    ["h1, h2, h3, h4, h5, h6, b, strong", `font-weight: ${bold}`],
-    ["i, em", hasItalics(fonts, name) ? "font-style: italic" : "font-style: normal"],
-    ["code, kbd, pre", "font-family: inherit"],
-  ].flatMap(([names = "", declaration]) => {
-    const used = names.split(", ").filter((tag) => tags.has(tag));
-    return used.length > 0 ? [`:where(${used.join(", ")}) { ${declaration} }`] : [];
-  });
-  return [writeRootFont({ name, weight: regular! }), ...rules];
+/** Of headings and paragraphs, in font sizes of the parent. In CSS, they depend on the element's own one. */
+const margins: Readonly<Record<string, number>> = {
+  ...{ h1: 2 * 0.67, h2: 1.5 * 0.83, h3: 1.17, h4: 1.33, h5: 0.83 * 1.67, h6: 0.67 * 2.33 },
+  ...{ p: 1, pre: 1, blockquote: 1 },
+};
+
+function writeMargins(element: Element, style: Style): void {
+  const factor = margins[element.tagName];
+  const parentSize = fontSizeOf(element.parentNode!);
+  const hasClass = /(?:^|\s)-?m[trbxyse]?-/u.test(attributeOf(element, "class") ?? "");
+  if (!factor || !parentSize || hasClass || !style.has("font-size") || style.has("margin")) return;
+  for (const name of ["margin-top", "margin-bottom"])
+    if (!style.has(name)) style.set(name, `${Number((factor * parentSize).toFixed(2))}px`);
 }
 
-/** The rule for texts without a family. */
-export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">): string {
-  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
+/** In pixels; undefined if it depends on data or classes. */
+function fontSizeOf(element: ParentNode): number | undefined {
+  if (!("attrs" in element)) return 16;
+  const [, size, unit] = /^([\d.]+)(px|r?em)$/u.exec(styleOf(element).get("font-size") ?? "1em") ?? [];
+  const hasClass = /(?:^|\s)text-(?:\[|xs|sm|base|lg|\d?xl)/u.test(attributeOf(element, "class") ?? "");
+  if (unit === undefined || hasClass) return undefined;
+  if (unit !== "em") return Number(size) * (unit === "rem" ? 16 : 1);
+  const parentSize = fontSizeOf(element.parentNode!);
+  return parentSize && Number(size) * parentSize;
 }
 
-/**
- * In satori, colors and their opacity change apart: in CSS, more stops have that effect. `at top` and
- * `at bottom` are the center.
- */
-function writeGradients(value: string): string {
-  const centered = value.replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center");
-  return centered.replace(toTransparent, (text, color: string, from = "0", to = "100") => {
-    const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(color);
-    if (red + green + blue === 0) return text;
-    const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => {
-      const [r, g, b] = [red, green, blue].map((channel) => Math.round(channel * (1 - share)));
-      const at = Number(from) + (Number(to) - Number(from)) * share;
-      return `rgba(${r}, ${g}, ${b}, ${Number((alpha * (1 - share)).toFixed(4))}) ${at}%`;
-    });
-    return stops.join(", ");
-  });
-}
-
-function channelsOf(color: string): number[] {
-  if (!color.startsWith("#")) return color.match(/[\d.]+/gu)!.map(Number);
-  const pairs = color.replace(/^#(.)(.)(.)(.?)$/u, "$1$1$2$2$3$3$4$4").match(/[0-9a-f]{2}/giu)!;
-  return pairs.map((pair, index) => parseInt(pair, 16) / (index === 3 ? 255 : 1));
+/** Images in SVG fill their box: satori ignores their proportions. */
+function stretchDrawing(image: Element): void {
+  const src = image.attrs.find(({ name }) => name === "src");
+  const svg = src && src.value.startsWith("data:image/svg") ? readDataUrl(src.value)!.toString() : "";
+  if (!/<svg\b[^>]*\bviewBox/u.test(svg) || /<svg\b[^>]*\bpreserveAspectRatio/u.test(svg)) return;
+  const stretched = svg.replace(/<svg\b/u, '<svg preserveAspectRatio="none"');
+  src!.value = `data:image/svg+xml;base64,${Buffer.from(stretched).toString("base64")}`;
 }
 
 function addUnits(value: string): string {
@@ -172,69 +160,15 @@ function writeBox(element: Element, parent: ParentNode, style: Style): void {
   const hasSiblings = isElement(parent) && parent.childNodes.filter(isElement).length > 1;
   if (!isFlexible && !isText && hasSiblings && hasSize(axis) && style.get("position") !== "absolute")
     style.set("flex-shrink", "0");
+  const isClamped =
+    style.get("text-overflow") === "ellipsis" &&
+    style.get("display") === "-webkit-box" &&
+    style.get("-webkit-box-orient") === "vertical";
+  if (!isClamped) style.delete("-webkit-line-clamp");
+  if (!isClamped && style.get("display") === "-webkit-box") style.set("display", "flex");
+  if (style.get("display") !== "block") style.delete("line-clamp");
   // In CSS, these have an effect on the texts of blocks only.
   const isCut = style.get("text-overflow") === "ellipsis" && style.get("white-space") === "nowrap";
   if (style.get("display") === "block" && !style.has("line-clamp")) style.set("display", "flex");
   if (isText && isCut) style.set("display", "block");
-}
-
-/** The font of an element: its family, and the weight that the code asks for. */
-interface Font {
-  readonly family: string;
-  readonly weight: number;
-}
-
-/** Satori uses the nearest of the fonts that it has. Returns the font of the element. */
-function writeFont(style: Style, fonts: readonly CardFont[], inherited: Font): Font {
-  const names = style
-    .get("font-family")
-    ?.split(",")
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^["']|["']$/gu, "")
-        .toLowerCase(),
-    );
-  const found = names?.flatMap((name) => fonts.find((font) => font.name.toLowerCase() === name) ?? [])[0];
-  const family = names ? (found ?? fonts[0]!).name : inherited.family;
-  if (family === inherited.family) style.delete("font-family");
-  else style.set("font-family", quote(family));
-  const declared = style.get("font-weight") ?? "";
-  const weight = ({ bold: 700, normal: 400 }[declared] ?? Number(declared)) || inherited.weight;
-  const nearest = nearestWeight(weight, ofFamily(fonts, family));
-  const isInherited = nearest === nearestWeight(inherited.weight, ofFamily(fonts, inherited.family));
-  if (declared !== "" || !isInherited) style.set("font-weight", `${nearest}`);
-  if (!hasItalics(fonts, family)) style.delete("font-style");
-  return { family, weight };
-}
-
-const ofFamily = (fonts: readonly CardFont[], family: string) => fonts.filter(({ name }) => name === family);
-
-const hasItalics = (fonts: readonly CardFont[], family: string) =>
-  ofFamily(fonts, family).some(({ isItalic }) => isItalic);
-
-/** In the rules of Tailwind, whose families satori does not have. */
-function replaceFonts({ childNodes: [css] }: Element, fonts: readonly CardFont[]): void {
-  if (!css || !("value" in css)) return;
-  css.value = css.value
-    .replace(/\s*font-family:[^;]*;/gu, "")
-    .replace(
-      /(font-weight[\w-]*:\s*)(\d+)/gu,
-      (_, name, weight) => name + nearestWeight(Number(weight), fonts),
-    );
-  if (!fonts.some(({ isItalic }) => isItalic)) css.value = css.value.replace(/\s*font-style:[^;]*;/gu, "");
-}
-
-function quote(family: string): string {
-  return /^[\w-]+$/u.test(family) ? family : `'${family}'`;
-}
-
-/** Below 400, lighter ones come first. 400 and 500 replace each other. */
-function nearestWeight(wanted: number, fonts: readonly CardFont[]): number {
-  const rank = ({ weight }: CardFont) => {
-    const isMiddle = [weight, wanted].every((each) => each === 400 || each === 500);
-    const isPreferred = isMiddle || weight > wanted === wanted >= 400;
-    return Math.abs(weight - wanted) - (isMiddle ? 100 : 0) + (isPreferred ? 0 : 1000);
-  };
-  return fonts.toSorted((a, b) => rank(a) - rank(b))[0]!.weight;
 }

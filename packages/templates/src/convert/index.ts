@@ -8,3 +8,4 @@ export {
   type Loss,
 } from "./conversion.ts";
 export { classesIn } from "./find-construct.ts";
+export { parseColorText } from "../language/css/color.ts";

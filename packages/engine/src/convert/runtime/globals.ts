@@ -1,5 +1,5 @@
 // Replaces globals in the bundle of a card's module: no network, and recorders instead of failures.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { session } from "./current-session.ts";
 import { wrapFunction } from "./wrap-module.ts";
 
@@ -82,15 +82,18 @@ export const console = new Proxy(globalThis.console, { get: () => () => undefine
 const NativeDate = globalThis.Date;
 const NativeUrl = globalThis.URL;
 
-/** Files are read; everything else is data that a card gets at run time. */
+const siteFont =
+  /(?:[\ue000-\uf8ff]|%EE%8[0-3]%[89AB][0-9A-F]|^https?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:[ot]tf|woff))$/u;
+
+/** Files are read, and fonts of the site; everything else is data that a card gets at run time. */
 export const fetch = async (target: unknown): Promise<unknown> => {
   const url = target instanceof NativeUrl ? target : undefined;
-  if (url?.protocol !== "file:") return session.resultOf(["fetch"], [url?.href ?? target]);
-  try {
-    return new Response(readFileSync(url)); // in the order of the code
-  } catch {
-    return session.resultOf(["file"], [url.href]);
-  }
+  const text = url?.href ?? (typeof target === "string" ? target : "");
+  const isFile = url?.protocol === "file:";
+  const [, served] = siteFont.exec(text) ?? [];
+  const file = served === undefined ? isFile && url : `public${served}`;
+  if (file && existsSync(file)) return new Response(readFileSync(file)); // in the order of the code
+  return session.resultOf([isFile ? "file" : "fetch"], [url?.href ?? target]);
 };
 
 /** The time is data, too. Without it, code gets the real one. */

@@ -4,7 +4,7 @@ import { entryName, session } from "./current-session.ts";
 import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
 import { isElementLike } from "./recorder.ts";
-import type { CardFont } from "../satori.ts";
+import type { CardFont } from "../card-fonts.ts";
 import type { Place, Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
@@ -62,10 +62,11 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
 function fontsOf(fonts: unknown = []): CardFont[] | undefined {
   if (!globalThis.Array.isArray(fonts)) return undefined;
   const found = (fonts as (Partial<Record<string, unknown>> | null)[]).flatMap((font) => {
-    const { name, weight, style } = font ?? {};
-    return typeof name === "string"
-      ? [{ name, weight: globalThis.Number(weight) || 400, isItalic: style === "italic" }]
-      : [];
+    const { name, weight, style, data } = font ?? {};
+    if (typeof name !== "string") return [];
+    const isFile = data instanceof globalThis.ArrayBuffer || data instanceof globalThis.Uint8Array;
+    const file = isFile ? globalThis.Buffer.from(data as Uint8Array) : undefined;
+    return [{ name, weight: globalThis.Number(weight) || 400, isItalic: style === "italic", data: file }];
   });
   return found.length === fonts.length ? found : undefined;
 }

@@ -25,7 +25,7 @@ export const convertRoute = (source: string): Promise<ConvertedSource> => conver
 export function convertSource(
   name: string,
   source: string,
-  others: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string | Buffer>> = {},
 ): Promise<ConvertedSource> {
   return withTemplate(name, source, others, ({ converted }) => Promise.resolve(converted));
 }
@@ -46,7 +46,7 @@ export function renderRoute(source: string): Promise<(x: number, y: number) => s
 async function withTemplate<T>(
   name: string,
   source: string,
-  others: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string | Buffer>>,
   use: (result: { converted: ConvertedSource; opened: OpenTemplate }) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
