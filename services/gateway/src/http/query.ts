@@ -22,7 +22,7 @@ export function compileQuery<Properties extends TProperties>(schema: TObject<Pro
   return (query: Request["query"]): Static<TObject<Properties>> => {
     const sent = Object.entries(query);
     // What follows an `&` in a URL that is not encoded is not part of it.
-    if (query["url"] !== undefined && sent.some(([name]) => !properties.has(name)))
+    if (properties.has("url") && query["url"] !== undefined && sent.some(([name]) => !properties.has(name)))
       throw invalidQuery([{ path: "/url", message: notEncoded }]);
     const values = sent.map(([name, value]) => [name, convert(value, properties.get(name)?.type)] as const);
     const checked = validate(Object.fromEntries([...defaults, ...values]));
