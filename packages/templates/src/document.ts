@@ -36,6 +36,8 @@ export interface Problem {
   readonly file: "template.json" | "template.html";
   /** Only in `template.json`: the JSON pointer (RFC 6901) of the value. */
   readonly pointer?: string;
+  /** Only in `template.json`: the message without the name of the value. */
+  readonly predicate?: string;
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */

@@ -110,7 +110,7 @@ function checkJson(
   const locate = createJsonLocator(templateText);
   const report = (pointer: string, message: string, suggestion?: Suggestion) => {
     if (problems.isFull) return; // locating thousands of problems would take long
-    problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, { pointer });
+    problems.error(locate(pointer), message, suggestion, { pointer });
   };
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
@@ -118,13 +118,11 @@ function checkJson(
   }
   for (const pointer of findUncheckedLimits(template["fields"], "/fields")) {
     if (problems.isFull) break;
-    problems.warn(locate(pointer), `${pointer} is not checked`, "Check the value before the request.", {
-      pointer,
-    });
+    problems.warn(locate(pointer), "is not checked", "Check the value before the request.", { pointer });
   }
   return parseTemplateJson(template, report, (pointer, message, suggestion) => {
     const details = { pointer, code: "invalid_example" } as const;
-    problems.warn(locate(pointer), `${pointer} ${message}`, suggestion, details);
+    problems.warn(locate(pointer), message, suggestion, details);
   });
 }
 

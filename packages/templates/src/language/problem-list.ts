@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 export type Suggestion = string | (() => string | undefined) | undefined;
 
 export interface Details {
-  /** In `template.json`. */
+  /** In `template.json`. The message completes a sentence about the value. */
   readonly pointer?: string | undefined;
   readonly code?: ProblemCode | undefined;
   /** How many characters can't be read because of it: later problems there are not reported. */
@@ -63,17 +63,18 @@ export class ProblemList {
     if (this.isFull || this.#unread.some(({ start, end }) => start <= offset && offset <= end)) return;
     if (unread !== undefined) this.#unread.push({ start: offset, end: offset + unread });
     const position = this.#positionOf(offset);
-    const key = `${position.line}:${position.column}:${message}`;
+    const text = pointer === undefined ? message : `${pointer || this.#file} ${message}`;
+    const key = `${position.line}:${position.column}:${text}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const instead = typeof suggestion === "function" ? suggestion() : suggestion;
     this.#problems.push({
       file: this.#file,
-      ...(pointer !== undefined && { pointer }),
+      ...(pointer !== undefined && { pointer, predicate: message }),
       ...position,
       severity,
       ...(code !== undefined && { code }),
-      message,
+      message: text,
       ...(instead !== undefined && { suggestion: instead }),
     });
   }

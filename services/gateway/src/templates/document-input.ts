@@ -81,12 +81,14 @@ export function toDocumentInput({ assets, ...document }: TemplateDocument): Docu
 export function documentErrors({ json }: TemplateDocument, problems: readonly Problem[]): AppError {
   const errors = problems.filter(({ severity }) => severity === "error");
   return invalid(
-    errors.map(({ file, pointer = "", severity: _, code: _code, line, column, message, ...others }) => {
-      if (file === "template.html") return { path: "/html", line, column, message, ...others };
-      const path = `/template${pointer}`;
-      if (json !== undefined) return { path, line, column, message, ...others };
-      return { path, message: message.replace(`${pointer} `, ""), ...others };
-    }),
+    errors.map(
+      ({ file, pointer = "", predicate, severity: _, code: _code, line, column, message, ...others }) => {
+        if (file === "template.html") return { path: "/html", line, column, message, ...others };
+        const path = `/template${pointer}`;
+        if (json !== undefined) return { path, line, column, message, ...others };
+        return { path, message: predicate ?? message, ...others };
+      },
+    ),
   );
 }
 
