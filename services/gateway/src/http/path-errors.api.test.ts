@@ -29,6 +29,11 @@ describe("the error message for a path", () => {
     }
   });
 
+  it("names the path of the API for one without its prefix", async () => {
+    const { body } = await request(placard.url).post("/og/generate/batch").expect(404);
+    assert.equal(body.error.message, "Path not found. Did you mean /api/v1/og/generate/batch?");
+  });
+
   it("is `bad_request` if the path cannot be decoded, whether it has a route or not", async () => {
     for (const path of ["/%", "/docs/%zz", "/api/v1/%zz", "/api/v1/og/generate/%ff", "/api/v1/brands/%ff"]) {
       const { status, body } = await request(placard.url).get(path);

@@ -38,7 +38,7 @@ export function handleUnknownPaths(
         return;
       }
     }
-    const suggestion = page ?? findSamePath(path, paths);
+    const suggestion = page ?? findSamePath(path, paths) ?? findSamePath(`/api/v1${path}`, paths);
     throw new AppError("not_found", {
       message:
         suggestion === undefined
