@@ -193,7 +193,14 @@ describe("the commands of placard-client", () => {
     const folder = await writeTemplate("cli-help", "<main></main>");
     const withoutKey = await run(["template", "proof", folder], { PLACARD_KEY: "" });
     assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
-    assert.match((await run(["template", "lint"])).output, /^Usage: /);
+    assert.match((await run([])).output, /^Usage: /);
+    const wrong: [string[], RegExp][] = [
+      [["template", "lint"], /^The folder of the template is missing\.\n\nUsage: /],
+      [["template", "lint", folder, "b"], /^More than one folder: \S+ b\n\nUsage: /],
+      [["template", "lint", folder, "--key"], /^Unknown option '--key'\n\nUsage: /],
+      [["pull"], /^Unknown command: pull\n\nUsage: /],
+    ];
+    for (const [args, message] of wrong) assert.match((await run(args)).output, message);
     assert.match(
       (await run(["template", "make", folder])).output,
       /^Unknown command: template make .*Usage: /s,

@@ -60,8 +60,10 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
   }
   const [group, name = "", folder, ...rest] = positionals;
   const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (name !== "" && !command) throw new CliError(`Unknown command: ${positionals.join(" ")}\n\n${usage}`);
-  if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
+  if (positionals.length === 0) throw new CliError(usage);
+  if (!command) throw wrongUsage(`Unknown command: ${positionals.join(" ")}`);
+  if (folder === undefined) throw wrongUsage("The folder of the template is missing.");
+  if (rest.length > 0) throw wrongUsage(`More than one folder: ${[folder, ...rest].join(" ")}`);
   const key = env["PLACARD_KEY"] ?? "";
   if (key === "" && command.needsKey)
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
@@ -83,6 +85,10 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
   });
 }
 
+function wrongUsage(problem: string): CliError {
+  return new CliError(`${problem}\n\n${usage}`);
+}
+
 function parsePort(value: string): number {
   const port = Number(value);
   if (/^\d{1,5}$/u.test(value) && port < 65_536) return port;
@@ -98,7 +104,8 @@ function report(error: unknown, { error: print }: Output): void {
     for (const detail of listed) print(formatDetail(detail));
     const isUnreachable = code === "network_error" || code === "invalid_response";
     print(isInFiles ? "The template has errors." : isUnreachable ? message : summary);
-  } else if (error instanceof CliError || isUsageError(error)) print(error.message);
+  } else if (error instanceof CliError) print(error.message);
+  else if (isUsageError(error)) print(wrongUsage(error.message.split(". ", 1)[0]!).message);
   else print(error);
 }
 
