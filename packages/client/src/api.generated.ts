@@ -2551,7 +2551,7 @@ export interface paths {
         };
         header?: never;
         path: {
-          /** @description The template ID */
+          /** @description The template ID, also with a version: `name@version` */
           id: string;
         };
         cookie?: never;

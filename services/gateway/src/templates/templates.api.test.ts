@@ -91,6 +91,9 @@ describe("templates of an account", () => {
     assert.deepEqual(document, { ...documentWith("second"), assets: {} });
     const { body: first } = await call("get", "/release?version=1").expect(200);
     assert.deepEqual([first.data.version, first.data.document.html], [1, documentWith("first").html]);
+    const { body: pinned } = await call("get", "/release@1").expect(200);
+    assert.deepEqual(pinned.data.document, first.data.document);
+    assert.deepEqual(codeOf(await call("get", "/blog@99")), [410, "gone"]);
     assert.deepEqual(codeOf(await call("get", "/release?version=3")), [410, "gone"]);
     assert.deepEqual(codeOf(await call("get", "/release?version=x")), [400, "validation_failed"]);
     const { body: builtIn } = await call("get", "/blog").expect(200);
@@ -261,6 +264,9 @@ describe("templates of an account", () => {
         message: "must have the `type` string, number, integer, boolean or array",
       },
     ]);
+    const large = { ...documentWith("x").template, description: "x".repeat(40_000) };
+    const { body: tooLarge } = await create({ ...documentWith("x"), template: large }).expect(400);
+    assert.match(tooLarge.error.message, /^`template` is larger than 32 KiB\./);
     const json = JSON.stringify(invalidField, null, 2);
     const withText = await create({ ...documentWith("x"), template: invalidField, json } as never);
     const [{ line, column }] = withText.body.error.details;

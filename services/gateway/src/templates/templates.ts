@@ -1,4 +1,4 @@
-import { sharedOwner, exactObject } from "@placard/contracts";
+import { sharedOwner, exactObject, parseTemplateName } from "@placard/contracts";
 import { readSamplePhotos, readStartingPoints } from "@placard/template-store";
 import Type from "typebox";
 import type { AssetUploads } from "../assets/asset-uploads.ts";
@@ -50,11 +50,12 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     tool: "reads",
     summary: "Get a template with its source",
     description: "Returns a template with its versions and the document of one version.",
-    parameters: [pathParameter("id", "The template ID")],
+    parameters: [pathParameter("id", "The template ID, also with a version: `name@version`")],
     query: sourceQuery,
     responses: { 200: jsonResponse("The template", templateSource) },
     errors: ["not_found", "gone"],
-    async handle({ query: { version }, params: { id }, owner }) {
+    async handle({ query, params, owner }) {
+      const { id, version = query.version } = parseTemplateName(params.id);
       const current = await catalog.find({ id }, owner);
       if (current?.source === "builtin" && current.document) {
         if (version !== undefined && version !== current.version)
