@@ -20,7 +20,7 @@ describe("the summary of a request's errors", () => {
       ],
       [[[{ path: "", message: "must have at least 1 field" }]], "Request body must have at least 1 field."],
       [[[{ path: "/data/speakers/0/name", message: "is required" }]], "`data.speakers[0].name` is required."],
-      [[[{ path: "/data/a~1b~0", message: "is required" }]], "`data.a/b~` is required."],
+      [[[{ path: "/data/a~1b~0", message: "is required" }]], '`data["a/b~"]` is required.'],
       [[[{ path: "/assets", message: "an asset was deleted" }]], "`assets`: an asset was deleted."],
       [[[{ path: "/map", message: "needs `template`" }]], "`map` needs `template`."],
       [

@@ -29,7 +29,7 @@ function toSentence({ path, message, line, column, suggestion = "" }: FieldError
 /** A JSON pointer (RFC 6901) as it is written in code: `data.speakers[0].name`. */
 function nameOf(pointer: string): string {
   const name = parsePointer(pointer)
-    .map((segment) => (/^\d+$/.test(segment) ? `[${segment}]` : `.${segment}`))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : /^[\w-]+$/.test(part) ? `.${part}` : `["${part}"]`))
     .join("")
     .replace(/^\./, "");
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…`.toWellFormed() : name;

@@ -4,5 +4,5 @@ export class InvalidFileError extends Error {
 }
 
 export function damagedFont(cause?: unknown): InvalidFileError {
-  return new InvalidFileError("The font file is damaged.", { cause });
+  return new InvalidFileError("The font file is damaged. Export it again.", { cause });
 }

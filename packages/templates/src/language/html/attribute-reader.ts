@@ -306,7 +306,7 @@ export class AttributeReader {
       src.includes("{{") ? "A URL can't be put together from parts" : `Unknown asset ${quote(src)}`,
       () =>
         suggestName(path, Object.keys(assets))()?.replace("`", "`assets/") ??
-        'Upload the image as an asset and write `src="assets/name.png"`.',
+        "Add the file to the assets of the template, or correct its name.",
     );
   }
 
