@@ -29,7 +29,10 @@ export const emptyPage: TemplateDocument = {
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
-    font-size: fit(max(11px, calc(var(--text) * 0.75)), var(--text));
+    font-size: fit(max(11px, calc(var(--text) * 0.65)), var(--text));
+    overflow-wrap: break-word;
+    hyphens: auto;
+    text-wrap: pretty;
   }
   @container (aspect-ratio <= 1.1) {
     main {

@@ -531,16 +531,16 @@ describe("the design of a template", () => {
     run("Wrap in row");
     assert.match(
       draft.value.html,
-      /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \* 0\.55\), var\(--title\)\)/,
+      /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \* 0\.5\), var\(--title\)\)/,
     );
     assert.match(
       draft.value.html,
       /<div style="display: flex; flex-direction: var\(--row\); gap: 5cqmin">\s*<p /,
     );
-    assert.match(draft.value.html, /<p style="[^"]*font-size: var\(--label\)"/);
+    assert.match(draft.value.html, /<p style="[^"]*font-size: fit\([^"]*var\(--label\)\)"/);
     insertWithField(design, "Text");
     // With the size of the card and, in its row, a share of the room.
-    assert.match(draft.value.html, /<p style="flex: 1; line-clamp: 4" if="text">/);
+    assert.match(draft.value.html, /<p style="flex: 1; min-width: 0; line-clamp: 4" if="text">/);
     const other = openDesign("<main></main>");
     insertWithField(other.design, "Text");
     assert.match(

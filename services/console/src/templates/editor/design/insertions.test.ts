@@ -253,6 +253,41 @@ describe("An insertion", () => {
     }
   });
 
+  it("of texts and a label beside a photo breaks long words, and leaves no entry of a list out", async () => {
+    const { design, draft, run } = openDesign(emptyPage.html);
+    insertShape(design, "Logo of the brand");
+    for (const kind of ["Label", "Title", "Text", "List"] as const) insertWithField(design, kind);
+    insertWithField(design, "Image", "https://example.com/photo.png");
+    const texts = {
+      title: "Autumn workshops at the harbour",
+      text: "Three evenings by the water, with tea",
+      items: ["Knots and splices", "Reading the tide", "Mending nets"],
+      image: "https://example.com/photo.png",
+    };
+    const check = async (data: object, share = "1") => {
+      const html = draft.value.html.replace("flex: 1 1 var(--photo)", `flex: ${share} 1 var(--photo)`);
+      const { template } = compileTemplate({
+        template: JSON.parse(draft.value.json) as never,
+        html,
+        assets: {},
+      });
+      const logo = { onLight: { id: "logo", contentType: "image/png", width: 400, height: 100 } };
+      for (const { width, height } of previewSizes) {
+        const options = { width, height, data, brand: { logo }, format: "png" } as never;
+        const { warnings } = await createEngine({ images: photos }).render(template!, options);
+        assert.deepEqual(warnings, [], `${width}×${height}`);
+      }
+    };
+    const word = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk";
+    for (const title of [word, `${word} opens today`]) await check({ ...texts, title });
+    const withLabel = { ...texts, label: "From 4 October" };
+    await check(withLabel, "1.35");
+    design.select("0/0");
+    design.toggle("0/1");
+    run("Wrap in row");
+    await check(withLabel, "1.35");
+  });
+
   it("of a title and a list into a row shares its room between them, also if the title is long", async () => {
     const { design, draft } = openDesign(emptyPage.html);
     insertShape(design, "Row");

@@ -119,7 +119,7 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
   if (!target || !isInRow || isList(target.parent!) || !textOf(template, target)) {
     const parent = findElement(template, placeFor(design).parentPath);
     const isShared = parent && isRowOrColumn(template, parent);
-    const inRow = isShared ? html.replace('style="', 'style="flex: 1; ') : html;
+    const inRow = isShared ? html.replace('style="', 'style="flex: 1; min-width: 0; ') : html;
     return insertAtPlace(design, inRow, columnOfEntry, more);
   }
   const { path } = target;
@@ -306,7 +306,6 @@ function placeFor({ selected, template }: Design): Place {
   const holds = element && holdsElements(template.value, element);
   if (!holds && element?.parent?.parent && isList(element.parent)) element = element.parent;
   const around = holds ? element : (element?.parent ?? element);
-  // Beside the column of a card, there are only photos.
   // Beside the column of a card, there are only photos.
   const isCard = around && !around.parent && isRowOrColumn(template.value, around);
   const column = isCard && around.children.findLast((child) => isGroup(child) && !isList(child));

@@ -38,19 +38,19 @@ function textSize(template: OpenTemplate): string {
 
 export function titleHtml(template: OpenTemplate, name: string): string {
   const most = fromCard(template, "--title", "14cqmin");
-  const size = `fit(calc(${most} * 0.55), ${most})`;
+  const size = `fit(calc(${most} * 0.5), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 4; text-wrap: balance">{{${name}}}</h1>`;
 }
 
 export function labelHtml(template: OpenTemplate, name: string): string {
-  const size = fromCard(template, "--label", "max(11px, 4.4cqmin)");
+  const most = fromCard(template, "--label", "max(11px, 4.4cqmin)");
   // In an entry of a list, it is beside a text of any length, which gives way first. Without room for both,
   // the last label is left out.
   const [, count = "1"] = /\.label(\d+)$/.exec(name) ?? [];
-  const [drop, place] = name.includes(".")
-    ? [` drop="${Number(count) + 1}"`, "flex-shrink: 1; max-width: 50%; overflow-wrap: anywhere"]
-    : ["", "align-self: start"];
+  const [drop, place, size] = name.includes(".")
+    ? [` drop="${Number(count) + 1}"`, "flex-shrink: 1; max-width: 50%; overflow-wrap: anywhere", most]
+    : ["", "align-self: start", `fit(max(11px, calc(${most} * 0.75)), ${most})`];
   return `<p${drop} style="${place}; ${labelStyle}; font-size: ${size}" if="${name}">{{${name}}}</p>`;
 }
 
