@@ -1,6 +1,6 @@
 import type { ElementBox } from "@placard/client";
 import { getOrInsert } from "@placard/contracts/maps";
-import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { findElement, textOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { elementPathOf, isWithin, parentOf } from "../../element-paths.ts";
 import { borderWidth, isAbsolute, type Side, type StyleReader } from "../style-reader.ts";
 import { contains, smallestAt, type Rect } from "./geometry.ts";
@@ -38,6 +38,11 @@ export function boxAt(
     .toSorted((a, b) => a.layer - b.layer);
   const front = areas.findLastIndex(({ box }) => box.text ?? /^(?:img|svg)$/.test(box.element.tag));
   return smallestAt(areas.slice(Math.max(0, front)), x, y)?.box;
+}
+
+/** The boxes that a double click edits: not those of empty elements, such as a shade over a photo. */
+export function editableBoxes(boxes: readonly SourceBox[], template: OpenTemplate): SourceBox[] {
+  return boxes.filter(({ element }) => textOf(template, element) !== "");
 }
 
 /** How far in front an element is painted: above what is in the flow if it is positioned. */

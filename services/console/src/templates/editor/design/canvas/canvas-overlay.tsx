@@ -8,7 +8,7 @@ import type { Design } from "../design.ts";
 import { openField } from "../editable-texts.ts";
 import { nameOf } from "../names.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
-import { boxAt, boxesOfElements, type SourceBox } from "./boxes.ts";
+import { boxAt, boxesOfElements, editableBoxes, type SourceBox } from "./boxes.ts";
 import { contains, placeOnCard, type Rect } from "./geometry.ts";
 import {
   keptOnCard,
@@ -82,6 +82,7 @@ export function CanvasOverlay({
     design.marks.has("hidden", path) || design.marks.has("locked", path);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
+  const editable = editableBoxes(reachable, template);
   const context: GestureContext = { design, card, boxes };
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
@@ -194,7 +195,7 @@ export function CanvasOverlay({
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
     else if (event.key === "[" || event.key === "]") design.editor.stepSample(event.key === "]" ? 1 : -1);
-    else if (event.key === "Enter") editText(single && !isFixed(single) ? single : undefined);
+    else if (event.key === "Enter") editText(editable.find((box) => box === single));
     else if (event.key === "Escape" && drag.current) cancel();
     else if (event.key === "Escape") select(design.selected.value?.parent?.path ?? "");
     else return;
@@ -234,7 +235,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hoveredPath.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        editText(boxAt(reachable, styles, x, y));
+        editText(boxAt(editable, styles, x, y));
       }}
       onKeyDown={handleKey}
     >

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { edit, findElement, openTemplate, pathsAfter, declarationOf } from "@placard/template-edit";
 import { openDesign } from "../../../../testing/open-design.ts";
 import { declarationsFor } from "../declarations-for.ts";
-import { boxAt, boxesOfElements } from "./boxes.ts";
+import { boxAt, boxesOfElements, editableBoxes } from "./boxes.ts";
 import { handles } from "./geometry.ts";
 import {
   lengthHandles,
@@ -221,6 +221,19 @@ describe("A box on the canvas", () => {
     ]);
     const pathAt = (x: number) => boxAt(context.boxes, context.design.styles.value, x, 20)?.path;
     assert.deepEqual([20, 70, 150].map(pathAt), ["0", "2", ""]);
+  });
+
+  it("is edited below an empty element, such as a photo below a shade", () => {
+    const source = `${css}<main><img class="free" src="{{photo}}" alt=""><i class="free"></i></main>`;
+    const { context } = open(source, [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 200],
+      ["1", 0, 0, 400, 200],
+    ]);
+    const { styles, template } = context.design;
+    const pathAt = (reached: typeof context.boxes) => boxAt(reached, styles.value, 20, 20)?.path;
+    assert.equal(pathAt(context.boxes), "1");
+    assert.equal(pathAt(editableBoxes(context.boxes, template.value)), "0");
   });
 });
 
