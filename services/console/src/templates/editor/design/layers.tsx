@@ -1,5 +1,6 @@
 import { setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
+import type { TargetedDragEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../../components/icon.tsx";
 import { actByKey, moveTo } from "./actions.ts";
@@ -154,6 +155,16 @@ function Layer({
   const hidden = hiddenAt(design.styles.value, element);
   const isDimmed = hidden !== undefined || marks.includes("hidden");
   if (hidden === element) badges.push(`hidden at ${design.size.value.name}`);
+
+  function showPlace(event: TargetedDragEvent<HTMLElement>) {
+    if (dragged.value === undefined) return;
+    event.preventDefault();
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientY - top) / height;
+    const edge = holdsElements(design.template.value, element) ? 0.3 : 0.5;
+    place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
+  }
+
   return (
     <li
       role="treeitem"
@@ -167,14 +178,8 @@ function Layer({
       draggable={parent !== undefined && renamed.value !== path}
       data-drop={place.value?.path === path ? place.value.side : undefined}
       onDragStart={() => (dragged.value = path)}
-      onDragOver={(event) => {
-        if (dragged.value === undefined) return;
-        event.preventDefault();
-        const { top, height } = event.currentTarget.getBoundingClientRect();
-        const share = (event.clientY - top) / height;
-        const edge = holdsElements(design.template.value, element) ? 0.3 : 0.5;
-        place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
-      }}
+      onDragEnter={showPlace} // a quick drag may end before the first `dragover`
+      onDragOver={showPlace}
       onClick={({ shiftKey, ctrlKey, metaKey }) => {
         if (shiftKey || ctrlKey || metaKey) design.toggle(path);
         else design.select(path);
