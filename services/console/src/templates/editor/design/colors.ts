@@ -48,19 +48,41 @@ export function distinctColors(variables: Readonly<Record<string, string>>): [na
   return [...byColor].map(([color, name]) => [name, color]);
 }
 
+const gradientColor =
+  /#[\da-f]{3,8}\b|\b(?:var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color(?:-mix)?)\((?:[^()]|\([^()]*\))*\)|(?<=[(,]\s*)(?!circle|ellipse)[a-z]+(?=\s*[,)]|\s+\d)/gi;
+
+/** The colors of a gradient as they are written, each with what puts another one in its place. */
+export function gradientColors(value: string): { color: string; replace: (next: string) => string }[] {
+  if (!/^[a-z-]+-gradient\(/.test(value)) return [];
+  return [...value.matchAll(gradientColor)].map(({ 0: color, index }) => ({
+    color,
+    replace: (next) => value.slice(0, index) + next + value.slice(index + color.length),
+  }));
+}
+
+/** A gradient of the brand as a template writes it, with the variables of its colors. */
+export function writtenGradient(value: string, variables: Readonly<Record<string, string>>): string {
+  const names = new Map(distinctColors(variables).map(([name, color]) => [color, `var(${name})`]));
+  return value.replace(/^var\(--[\w-]+\)$/, (variable) =>
+    resolveVariables(variable, variables).replaceAll(/#[\da-f]{6}\b/gi, (color) => names.get(color) ?? color),
+  );
+}
+
 /**
  * A color of the brand for texts on a background, if theirs is hard to read there.
+ * @param backgrounds its color, or those of a gradient
  * @param current the color of the texts: only one of the brand is replaced
  */
 export function textColorOn(
-  background: string,
+  backgrounds: readonly string[],
   current: string,
   variables: Readonly<Record<string, string>>,
 ): string | undefined {
-  const contrastOf = (color: string) => contrastRatio(rgbOf(color, variables), rgbOf(background, variables));
-  const known = ["var(--ink)", "var(--on-accent)", "var(--ground)"].filter(
-    (color) => !resolveVariables(color, variables).includes("var("),
-  );
+  const contrastOf = (color: string) =>
+    Math.min(...backgrounds.map((each) => contrastRatio(rgbOf(color, variables), rgbOf(each, variables))));
+  const known = ["--ink", "--on-accent", "--ground", "--on-chip", "--on-highlight"]
+    .filter((name) => !resolveVariables(`var(${name})`, variables).includes("var("))
+    .map((name) => `var(${name})`);
   if (!known.includes(current) || contrastOf(current) >= 4.5) return undefined;
   return known.toSorted((a, b) => contrastOf(b) - contrastOf(a))[0];
 }

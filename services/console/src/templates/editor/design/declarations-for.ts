@@ -1,7 +1,7 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
 import { flexOfSized, freeValues, gapValues } from "./canvas/lengths.ts";
-import { resolveVariables, textColorOn, toHex } from "./colors.ts";
+import { gradientColors, resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { isGroup, isList } from "./names.ts";
 import { ends, type Side, type StyleReader } from "./style-reader.ts";
@@ -39,7 +39,7 @@ export function declarationsFor(
     case "gap":
       return { ...columnOfGroup(styles, element), ...gapValues(styles, element, name, value) };
     case "background-image":
-      return imageValues(styles, element, value);
+      return imageValues(styles, element, value, variables);
     case "background-color":
       return backgroundValues(styles, element, value, variables);
     case "list-style-type":
@@ -116,12 +116,21 @@ function bulletValues(styles: StyleReader, element: SourceElement, value: string
   };
 }
 
-/** An image that covers its box. */
-function imageValues(styles: StyleReader, element: SourceElement, value: string): Values {
-  const covers = value.startsWith("url(") && !styles.setter(element, "background-size");
+/** An image that covers its box, or a gradient with a text color that is readable on it. */
+function imageValues(
+  styles: StyleReader,
+  element: SourceElement,
+  value: string,
+  variables: Readonly<Values>,
+): Values {
+  const isImage = value.startsWith("url(");
+  const covers = isImage && !styles.setter(element, "background-size");
+  const ground = value === "none" ? (styles.text(element, "background-color") ?? "var(--ground)") : value;
+  const color = isImage ? undefined : colorOn(styles, element, ground, variables);
   return {
     "background-image": value,
     ...(covers && { "background-size": "cover", "background-position": "center" }),
+    ...(color && { color }),
   };
 }
 
@@ -134,15 +143,26 @@ function backgroundValues(
 ): Values {
   const isCovered = (styles.text(element, "background-image") ?? "none") !== "none";
   const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
-  const textColor = (at: SourceElement | undefined): string =>
-    at ? (styles.text(at, "color") ?? textColor(at.parent)) : "var(--ink)";
-  const color = ground ? `var(--on-${ground})` : textColorOn(value, textColor(element), variables);
+  const color = ground ? `var(--on-${ground})` : colorOn(styles, element, value, variables);
   return {
     ...(isCovered && styles.setter(element, "background-image") === "background"
       ? { background: value }
       : { ...(isCovered && { "background-image": "none" }), "background-color": value }),
     ...(color && { color }),
   };
+}
+
+/** A text color that is readable on a color or a gradient, if that of an element is not. */
+function colorOn(
+  styles: StyleReader,
+  element: SourceElement,
+  ground: string,
+  variables: Readonly<Values>,
+): string | undefined {
+  const textColor = (at: SourceElement | undefined): string =>
+    at ? (styles.text(at, "color") ?? textColor(at.parent)) : "var(--ink)";
+  const colors = gradientColors(resolveVariables(ground, variables)).map(({ color }) => color);
+  return textColorOn(colors.length > 0 ? colors : [ground], textColor(element), variables);
 }
 
 /** The properties that are removed with one: with a background of the card, the text colors set with it. */
@@ -178,11 +198,11 @@ function variableValues(
 ): Values {
   const color = resolveVariables(value, variables);
   if (color.includes("{{")) return { [name]: color }; // known only with the data
-  const onAccent = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
+  const onAccent = name === "--accent" && textColorOn([color], "var(--on-accent)", variables);
   const onAccentColor = onAccent && toHex(resolveVariables(onAccent, variables));
   const sharesAccent = name === "--accent" && hasChipOfAccent(styles, root, variables);
   const ownInk = hasInkOfGround(styles, root) ? "var(--ink)" : undefined;
-  const ink = name === "--ground" && (textColorOn(color, "var(--ink)", variables) ?? ownInk);
+  const ink = name === "--ground" && (textColorOn([color], "var(--ink)", variables) ?? ownInk);
   const inkColor = ink && toHex(resolveVariables(ink, variables));
   return {
     [name]: color,

@@ -5,6 +5,7 @@ import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { moveTo } from "./actions.ts";
 import { inShownOrder, readStyles } from "./style-reader.ts";
+import { gradientColors } from "./colors.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { openField, textAt } from "./editable-texts.ts";
@@ -614,6 +615,27 @@ describe("the design of a template", () => {
     design.run(design.declare("", declarationsFor(design, "", "background-color", "var(--accent)")));
     assert.equal(colorOn("#ffffff"), "var(--ink)");
     assert.equal(colorOn("var(--ink)"), undefined);
+    const colorOnGradient = (colors: string) =>
+      declarationsFor(design, "", "background-image", `linear-gradient(to right, ${colors})`)["color"];
+    assert.equal(colorOnGradient("var(--accent), #000000 40%"), undefined);
+    assert.equal(colorOnGradient("#fafaff, #eeeeee"), "var(--ink)");
+    assert.equal(declarationsFor(design, "", "background-image", "url({{photo}})")["color"], undefined);
+  });
+
+  it("reads the colors of a gradient, and puts others in their place", () => {
+    const gradient = "radial-gradient(circle at 10% 20%, red, color-mix(in srgb, var(--a) 8%, #fff) 9px)";
+    const [red, ...others] = gradientColors(gradient);
+    assert.deepEqual(
+      others.map(({ color }) => color),
+      ["color-mix(in srgb, var(--a) 8%, #fff)"],
+    );
+    assert.equal(red!.replace("var(--ink)"), gradient.replace("red", "var(--ink)"));
+    const inOklch = gradientColors("linear-gradient(in oklch, #0ea5e9, 20%, rgb(0 0 0 / 0.5) 90%, tan)");
+    assert.deepEqual(
+      inOklch.map(({ color }) => color),
+      ["#0ea5e9", "rgb(0 0 0 / 0.5)", "tan"],
+    );
+    assert.deepEqual(gradientColors("url(red.png)"), []);
   });
 
   it("gives a template an accent of its own, with a text color that is readable on it", () => {

@@ -313,6 +313,28 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows the colors of a gradient of the brand, and writes it with another one", async () => {
+    const gradient = "linear-gradient(#ffffff, #ffffff 50%, #2563eb)";
+    const variables = { "--ground": "#ffffff", "--accent": "#2563eb", "--ground-gradient": gradient };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const html = '<main style="background-image: var(--ground-gradient)">Hello</main>';
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const colors = await app.findByRole("group", { name: "Colors: color 2 of the gradient" });
+      within(colors).getByRole("button", { name: "Background", pressed: true });
+      within(colors).getByRole("button", { name: "Accent" }).click();
+      await waitFor(() =>
+        assert.match(
+          JSON.stringify(app.api.requests.at(-1)?.body),
+          /linear-gradient\(var\(--ground\), var\(--accent\) 50%, var\(--accent\)\)/,
+        ),
+      );
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows “Mixed” for the different values of several elements, and changes them all", async () => {
     const styles = ["padding: 8px; font-size: fit(20px, 40px)", "padding: 8px 9px; font-size: 30px"];
     const html = `<main>${styles.map((style, i) => `<p style="color: red; ${style}">${i}</p>`).join("")}</main>`;

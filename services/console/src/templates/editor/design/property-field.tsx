@@ -3,7 +3,7 @@ import { propertyTable, type PropertyDescription } from "@placard/templates/voca
 import type { StyleReader } from "./style-reader.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
-import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
+import { colorIn, gradientColors, resolveVariables, withColor, wordsOf, writtenGradient } from "./colors.ts";
 import { declarationsFor, isUnarranged, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { isIcon } from "./names.ts";
@@ -99,19 +99,39 @@ export function PropertyField({
     return <PictureField {...frame} pictures={pictures} selected={shown} />;
   }
   if (name === "object-position") return <PositionField {...frame} value={value || (initial ?? "")} />;
-  if (choices)
+  if (choices) {
+    const gradient =
+      name === "background-image"
+        ? gradientColors(writtenGradient(value || ofShorthand || "", variables))
+        : [];
     return (
-      <ChoiceField
-        label={label}
-        value={asInChoices(value)}
-        choices={choices}
-        unset={placeholder}
-        otherLabel={nameOfValue(value)}
-        title={title}
-        hint={hint}
-        commit={setValue}
-      />
+      <>
+        <ChoiceField
+          label={label}
+          value={asInChoices(value)}
+          choices={choices}
+          unset={placeholder}
+          otherLabel={gradient.length > 0 ? "Gradient" : nameOfValue(value)}
+          title={title}
+          hint={hint}
+          commit={setValue}
+        />
+        {gradient.map(({ color, replace }, index) => (
+          <div key={index} class="property-field">
+            <strong>Color {index + 1} of the gradient</strong>
+            <Swatches
+              label={`color ${index + 1} of the gradient`}
+              variables={variables}
+              written={design.writtenColors.value}
+              color={color}
+              inherited={undefined}
+              commit={(next) => setValue(replace(next))}
+            />
+          </div>
+        ))}
+      </>
     );
+  }
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
   /** Sides that differ are shown by SideFields, and ranges of sizes by FitFields. */
