@@ -1,8 +1,8 @@
 import type { CanvasRenderingContext2D } from "canvas";
 import { createDrawing, freeCanvas } from "./pixels.ts";
 
-/** Bytes of idle canvases that are kept: four of the default size. */
-const maxIdleBytes = 12 * 1024 * 1024;
+/** Bytes of idle canvases that are kept: two of the default size. */
+const maxIdleBytes = 8 * 1024 * 1024;
 
 /** Canvases for cards that are reused. */
 export class CanvasPool {
