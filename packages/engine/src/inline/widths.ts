@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { createCanvas } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../fonts/language.ts";
@@ -31,13 +32,18 @@ const smallLetter = /^[a-z0-9]$/;
 /** ZERO WIDTH NON-JOINER: letters around it are kerned, but not joined. */
 const nonJoiner = "\u200c";
 
-/** Measures texts and remembers what it has measured: a few megabytes for any number of different texts. */
+/** The memory for measurements, in bytes: some 13,000. */
+const maxBytes = 2 * 1024 * 1024;
+
+/** What a measurement takes besides its key, in bytes. */
+const entryBytes = 140;
+
+/** Measures texts and remembers what it has measured. */
 export class TextWidths {
-  readonly #widths = new LRUCache<string, number>({
-    maxSize: 1_000_000,
-    sizeCalculation: (_, key) => key.length + 32,
+  readonly #measured = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (_, key) => key.length + entryBytes,
   });
-  readonly #kernings = new LRUCache<string, number>({ max: 20_000 });
   readonly #context = createCanvas(1, 1).getContext("2d");
   #contextFont: MeasuredFont | undefined;
 
@@ -46,9 +52,7 @@ export class TextWidths {
     const isOneWide = text.length <= 2 && text > "\u2000";
     const measured = !isOneWide ? text : han.test(text) ? "字" : emoji.test(text) ? "😀" : text;
     const key = `${language}${font.id} ${measured}`;
-    let width = this.#widths.get(key);
-    if (width === undefined) this.#widths.set(key, (width = this.#measure(measured, font, language)));
-    return width;
+    return getOrInsert(this.#measured, key, () => this.#measure(measured, font, language));
   }
 
   #measure(text: string, font: MeasuredFont, language: Language): number {
@@ -78,19 +82,16 @@ export class TextWidths {
     if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
     const between = hasSpace ? " " : isSpaced && second > " " && second < "\u3000" ? nonJoiner : "";
     const joined = `${first}${between}${second}`;
-    const key = `${language}${font.id}${joined}`;
-    let kerning = this.#kernings.get(key);
-    if (kerning === undefined) {
-      kerning = 0;
+    return getOrInsert(this.#measured, `${language}${font.id}+${joined}`, () => {
+      let kerning = 0;
       if (isKerned(first, second, hasSpace)) {
         const start = hasSpace ? `${first} ` : first;
         const separate = this.widthOf(start, font, language) + this.widthOf(second, font, language);
         kerning = this.widthOf(joined, font, language) - separate;
       }
       if (second > "\u3000" && isTrimmed(first, second, language)) kerning -= trimmedWidth;
-      this.#kernings.set(key, kerning);
-    }
-    return kerning;
+      return kerning;
+    });
   }
 }
 
