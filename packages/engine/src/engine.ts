@@ -1,5 +1,5 @@
 import type { ElementBox, ImageFormat, Recipe, Warning } from "@placard/contracts";
-import type { CompiledTemplate } from "@placard/templates";
+import { StyleCache, type CompiledTemplate } from "@placard/templates";
 import PQueue from "p-queue";
 import { noImages, type ImageLoader } from "./card-images.ts";
 import { createEncode } from "./encode/encode.ts";
@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly images?: ImageLoader;
   /** Loads the font files of templates and brands. Default: there are none. */
   readonly fonts?: FontLoader;
-  /** Bytes of gradients and shadows that are kept for other cards. Default: 32 MiB. */
+  /** Bytes of gradients, shadows and styles that are kept for other cards. Default: 32 MiB. */
   readonly cacheBytes?: number;
   /** Cards that are painted and encoded at a time; each takes some 30 MB at the largest size. Default: 4. */
   readonly concurrency?: number;
@@ -91,7 +91,8 @@ export function createEngine({
   const tools = {
     timeSlice,
     fonts: new FontLibrary(),
-    painter: new Painter(cacheBytes),
+    styles: new StyleCache(cacheBytes / 4),
+    painter: new Painter((cacheBytes / 4) * 3),
     canvases: new CanvasPool(),
     encode: createEncode(timeSlice),
     queue: new PQueue({ concurrency }),

@@ -6,6 +6,7 @@ import {
   withoutFields,
   type CompiledTemplate,
   type DataString,
+  type StyleCache,
 } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 import type PQueue from "p-queue";
@@ -38,6 +39,7 @@ export interface EngineTools {
   /** Shared by all cards. */
   readonly timeSlice: TimeSlice;
   readonly fonts: FontLibrary;
+  readonly styles: StyleCache;
   readonly painter: Painter;
   readonly canvases: CanvasPool;
   readonly encode: Encode;
@@ -133,7 +135,7 @@ function embeddedWarning(reason: string): Warning {
 
 /** Lays out a card, and loads its fonts and images. */
 export async function prepareCard(
-  { fonts, timeSlice }: Pick<EngineTools, "fonts" | "timeSlice">,
+  { fonts, styles, timeSlice }: Pick<EngineTools, "fonts" | "timeSlice"> & Partial<EngineTools>,
   template: CompiledTemplate,
   card: Card,
   sizes: MeasuredImages,
@@ -144,7 +146,7 @@ export async function prepareCard(
     const size = sizes.get(url);
     return size && "unavailable" in size ? undefined : size;
   };
-  const styled = template.scene(card.data, { ...card, imageSize: remoteSize });
+  const styled = template.scene(card.data, { ...card, styles, imageSize: remoteSize });
   const sceneMs = performance.now() - startedAt;
   if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
   await fonts.load(styled.fontFaces, card.fonts);

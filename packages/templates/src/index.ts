@@ -32,4 +32,5 @@ export { propertyTable, type PropertyDescription } from "./language/css/properti
 export { normalizeData } from "./language/data/normalize-data.ts";
 export type { Sample } from "./language/data/template-json.ts";
 export { displayedTexts, type DisplayedText } from "./language/displayed-texts.ts";
+export { StyleCache } from "./language/style/style-tree.ts";
 export { initialOwnStyle, initialStyle } from "./language/style/to-style.ts";

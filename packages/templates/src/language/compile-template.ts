@@ -15,7 +15,7 @@ import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { chooseColors, variableTexts } from "./scene/palette-variables.ts";
 import type { Palette } from "../palette.ts";
 import { finish, type Steps } from "./steps.ts";
-import { StyleTree } from "./style/style-tree.ts";
+import type { StyleCache } from "./style/style-tree.ts";
 
 export interface CompiledTemplate {
   readonly id: string;
@@ -52,6 +52,8 @@ export interface CardOptions {
   readonly layout?: string | undefined;
   /** Positions as in `object-position`, by the paths of fields with images. */
   readonly focus?: Readonly<Record<string, string>> | undefined;
+  /** Keeps styles for other cards. Default: they are not kept. */
+  readonly styles?: StyleCache | undefined;
   /** The size of a remote image in pixels; undefined if it is unavailable. */
   readonly imageSize?: ((url: string) => Pick<CardOptions, "width" | "height"> | undefined) | undefined;
 }
@@ -146,9 +148,9 @@ function createTemplate(
   { root, css, fontFaces, styled, sheet, findAsset }: CheckedHtml,
 ): CompiledTemplate {
   const variables = new Set(html.match(/--[a-z][a-z0-9-]*/gu));
-  const styles = new StyleTree({ styled, properties: sheet.properties, findAsset });
   const { assets } = document;
-  const source: CompiledSource = { json, css, variables, root, assets, fontFaces, styles };
+  const style = { styled, properties: sheet.properties, findAsset };
+  const source: CompiledSource = { json, css, variables, root, assets, fontFaces, style };
   return {
     ...describe(json),
     document,

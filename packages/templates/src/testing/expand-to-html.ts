@@ -16,7 +16,7 @@ import {
   variableTexts,
   type CardColors,
 } from "../language/scene/palette-variables.ts";
-import type { CardStyles, StyledElement } from "../language/style/style-tree.ts";
+import { StyleCache, type CardStyles, type StyledElement } from "../language/style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
 export interface HtmlOptions extends CardOptions {
@@ -90,13 +90,12 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
   }
 
   root(data: TemplateData): string {
-    const { root, styles } = this.#source;
+    const { root, style } = this.#source;
     const { width, height, locale } = this.#options;
     const { json } = this.#source;
     const scope = rootScope(json, { ...this.#options, data, colors: this.#colors });
-    const cardStyles = styles.forCard({ width, height }, this.#colors.key, () =>
-      createVariables(this.#colors),
-    );
+    const variables = () => createVariables(this.#colors);
+    const cardStyles = new StyleCache(0).forCard(style, { width, height }, this.#colors.key, variables);
     return this.#element(createRoot(root, scope, locale), cardStyles, undefined);
   }
 

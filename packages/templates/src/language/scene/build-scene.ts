@@ -9,7 +9,7 @@ import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
-import type { CardStyles, StyledElement, StyleTree } from "../style/style-tree.ts";
+import { StyleCache, type CardStyles, type StyledElement, type StyleSource } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
 import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
 import { pathIn } from "../element-path.ts";
@@ -23,7 +23,7 @@ import { surroundingsIn, SvgTextCollector, type SvgSurroundings } from "./svg-te
 /** A compiled template as the scene is built from it. */
 export interface SceneSource {
   readonly root: TemplateElement;
-  readonly styles: StyleTree;
+  readonly style: StyleSource;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
   readonly fontFaces: readonly FontFace[];
   readonly json: CheckedTemplateJson;
@@ -31,8 +31,9 @@ export interface SceneSource {
 
 /** Builds the scene of a card. Styles come from the cache; texts and images are created. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
-  const { width, height, colors, locale, focus } = input;
-  const styles = source.styles.forCard({ width, height }, colors.key, () => createVariables(colors));
+  const { width, height, colors, locale, focus, styles: cache = new StyleCache(0) } = input;
+  const variables = () => createVariables(colors);
+  const styles = cache.forCard(source.style, { width, height }, colors.key, variables);
   const element = createRoot(source.root, rootScope(source.json, input), locale);
   const styled = styles.styleOf(element);
   const builder = new SceneBuilder(styles, new SceneImages(source, colors, focus));

@@ -45,58 +45,65 @@ interface StyleRoot {
   count: number;
 }
 
-/** Styles that are kept for other cards: for most templates, enough for 24 palettes. Each takes some 5 KB. */
-const maxStyles = 1200;
+/** What a style takes, in bytes. */
+const styleBytes = 5 * 1024;
 /** Styles of one root, since a single card may have many. */
 const maxStylesPerRoot = 3000;
+/** Roots that are remembered: those that are kept, and those of a single card. */
+const maxRoots = 500;
 
 /** What the styles of a template are resolved from. */
-interface StyleSource {
+export interface StyleSource {
   readonly styled: StyledElements;
   readonly properties: readonly RegisteredProperty[];
   readonly findAsset: ValueContext["asset"];
 }
 
-/** The styles of a template. They are kept while they are used. */
-export class StyleTree {
-  readonly #source: StyleSource;
+/**
+ * Styles of all templates, up to a number of bytes. They are kept when a second card needs them: cards in
+ * unusual sizes are seldom repeated.
+ */
+export class StyleCache {
+  readonly #maxStyles: number;
+  readonly #ids = new WeakMap<StyleSource, number>();
+  #count = 0;
   /** Least recently used first. */
-  readonly #roots = new Map<string, StyleRoot>();
+  readonly #roots = new Map<string, StyleRoot | undefined>();
 
-  constructor(source: StyleSource) {
-    this.#source = source;
+  constructor(maxBytes: number) {
+    this.#maxStyles = maxBytes / styleBytes;
   }
 
-  /** The styles of one card with a size and with custom properties, which the key identifies. */
-  forCard(size: CardSize, key: string, createVariables: () => Variables): CardStyles {
-    const rootKey = `${size.width}x${size.height}/${key}`;
-    let root = this.#roots.get(rootKey);
-    if (root) this.#roots.delete(rootKey);
-    else {
-      const registered = this.#source.properties.flatMap(({ name, initial }) =>
-        initial ? [[name, initial] as const] : [],
-      );
-      const variables = new Map([...createVariables(), ...registered]);
-      root = { size, variables, elements: new Map(), count: 0 };
-    }
-    this.#roots.set(rootKey, root);
+  /** The styles of a card of a template with a size and with custom properties, which the key identifies. */
+  forCard(source: StyleSource, size: CardSize, key: string, createVariables: () => Variables): CardStyles {
+    const id = getOrInsert(this.#ids, source, () => this.#count++);
+    const rootKey = `${id}/${size.width}x${size.height}/${key}`;
+    const isRepeated = this.#roots.has(rootKey);
+    const root = this.#roots.get(rootKey) ?? createRoot(source, size, createVariables());
+    this.#roots.delete(rootKey);
+    this.#roots.set(rootKey, isRepeated ? root : undefined);
     this.#evict();
     if (root.count > maxStylesPerRoot) {
       root.elements.clear();
       root.count = 0;
     }
-    return new CardStyles(root, this.#source);
+    return new CardStyles(root, source);
   }
 
   /** Forgets the least recently used roots, except the last one, while there are too many styles. */
   #evict(): void {
-    let total = [...this.#roots.values()].reduce((sum, { count }) => sum + count, 0);
-    for (const [key, { count }] of [...this.#roots].slice(0, -1)) {
-      if (total <= maxStyles) break;
+    let total = [...this.#roots.values()].reduce((sum, root) => sum + (root?.count ?? 0), 0);
+    for (const [key, root] of [...this.#roots].slice(0, -1)) {
+      if (total <= this.#maxStyles && this.#roots.size <= maxRoots) break;
       this.#roots.delete(key);
-      total -= count;
+      total -= root?.count ?? 0;
     }
   }
+}
+
+function createRoot({ properties }: StyleSource, size: CardSize, variables: Variables): StyleRoot {
+  const registered = properties.flatMap(({ name, initial }) => (initial ? [[name, initial] as const] : []));
+  return { size, variables: new Map([...variables, ...registered]), elements: new Map(), count: 0 };
 }
 
 /** The styles of the elements of one card. */
