@@ -220,7 +220,7 @@ async function findFailing(run: RunCard): Promise<Failing> {
   throw refuse(first);
 }
 
-function refuse({ failure, failedAt }: CardRun): ConversionError {
+function refuse({ failure = "it renders nothing", failedAt }: CardRun): ConversionError {
   const place = failedAt ? ` in line ${failedAt.line} of ${failedAt.file}` : "";
   const instead = "Convert the component of the card without the code that loads its data.";
   return new ConversionError(`Its code failed${place}: ${failure}. ${instead}`);

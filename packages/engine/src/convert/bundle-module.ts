@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin, SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, extname, join } from "node:path";
@@ -28,8 +28,8 @@ const satoriRenderers =
 export interface Bundle {
   /** Runs the card once. */
   readonly run: (input: Omit<RunInput, "placesOf">) => Promise<CardRun>;
-  /** Whether it imports a renderer with satori. */
-  readonly isSatori: boolean;
+  /** Whether it imports a renderer with satori, or only its project does. */
+  readonly satori: "imported" | "assumed" | undefined;
   /** Where the module passes cards to renderers. */
   readonly cards: RewrittenSource["cards"];
 }
@@ -88,8 +88,10 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
       new Promise((finish, fail) => {
         start({ ...input, placesOf }, finish, createRequire(file)).catch(fail);
       });
-    const isSatori = [...imported].some((path) => satoriRenderers.test(path));
-    return { run, isSatori, cards: rewritten.cards };
+    const has = (pattern: RegExp) => [...imported].some((path) => pattern.test(path));
+    const isAssumed = !has(/takumi/u) && isInSatoriProject(file);
+    const satori = has(satoriRenderers) ? "imported" : isAssumed ? "assumed" : undefined;
+    return { run, satori, cards: rewritten.cards };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -123,11 +125,19 @@ function createPlacesOf(
     });
 }
 
-/** The folder above a file that has a package.json, or else the file's. */
+/** The folder above a file that has a package.json, or else a folder `public`, or else the file's. */
 export function projectOf(file: string): string {
-  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
-    if (existsSync(join(folder, "package.json"))) return folder;
+  for (const name of ["package.json", "public"])
+    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+      if (existsSync(join(folder, name))) return folder;
   return dirname(file);
+}
+
+/** Whether the package.json of a file's project names a renderer with satori, and no other one. */
+function isInSatoriProject(file: string): boolean {
+  const path = join(projectOf(file), "package.json");
+  const names = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return /"(?:next|satori|@vercel\/og|workers-og)"\s*:/u.test(names) && !names.includes("takumi");
 }
 
 const loaders: Readonly<Record<string, Loader>> = Object.fromEntries(

@@ -169,7 +169,12 @@ export function writePlaceholders(
               return field ? `url({{${field.expression}}})` : whole;
             },
           );
-          attribute.value = writeStyle(addResults(withUrls, node, own), fieldOf, kinds, examples);
+          attribute.value = writeStyle(addResults(withUrls, node, own), {
+            fieldOf,
+            kinds,
+            examples,
+            report: (what) => losses.push({ ...positionOf(node), what, severity: "approximated" }),
+          });
         } else if (node.tagName === "img" && attribute.name === "src") {
           const field = urlField(attribute.value, node, own);
           if (field) attribute.value = `{{${field.expression}}}`;
@@ -243,9 +248,17 @@ const cardVariables: ReadonlySet<string> = new Set([...variableNames, ...brandVa
  */
 function writeStyle(
   style: string,
-  fieldOf: (character: string) => CardField | undefined,
-  kinds: Map<CardField, Record<string, unknown>>,
-  examples: ReadonlyMap<string, string>,
+  {
+    fieldOf,
+    kinds,
+    examples,
+    report,
+  }: {
+    readonly fieldOf: (character: string) => CardField | undefined;
+    readonly kinds: Map<CardField, Record<string, unknown>>;
+    readonly examples: ReadonlyMap<string, string>;
+    readonly report: (what: string) => void;
+  },
 ): string {
   const variables = new Map<string, string>();
   const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
@@ -255,6 +268,11 @@ function writeStyle(
       (whole, character: string, unit: string | undefined) => {
         const field = fieldOf(character);
         if (!field) return whole;
+        const example = examples.get(character);
+        if (example?.includes("gradient(")) {
+          report(`\`${property}\` is as with the example of \`${field.name}\`: gradients can't be values`);
+          return example;
+        }
         const alpha = /^[0-9a-f]{2}$/iu.test(unit ?? "") ? parseInt(unit!, 16) / 2.55 : undefined;
         const isColor = (unit === undefined || alpha !== undefined) && colors.test(property);
         if (!kinds.has(field))
@@ -262,7 +280,6 @@ function writeStyle(
         const ownName = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
         const name = cardVariables.has(ownName) ? `${ownName}-value` : ownName;
         variables.set(name, `{{${field.expression}}}`);
-        const example = examples.get(character);
         const isPlain = /^[#\w.,()%\s-]+$/u.test(example ?? "");
         const variable = isPlain ? `var(${name}, ${example})` : `var(${name})`;
         if (alpha !== undefined) return `color-mix(in srgb, ${variable} ${alpha.toFixed()}%, transparent)`;

@@ -249,7 +249,7 @@ describe("conditions of converted cards", () => {
       );`);
     assert.match(html, /<p><i>\{\{country\}\}<\/i>no flag<\/p>/);
     assert.deepEqual(losses, [
-      "2 approximated The condition `country.length !== 2` counts as with a length of 3",
+      "2 approximated The card does not depend on `country.length !== 2`: it is as with a length of 3",
     ]);
   });
 

@@ -83,11 +83,22 @@ describe("fields of converted cards", () => {
       /<p>\{\{title\}\} \{\{result\}\}<\/p>\s+<p style="color: red" unless="theme and theme != light">/,
     );
     assert.deepEqual(losses, [
-      "4 approximated The condition `title.length > 40` counts as with a length of 3",
+      "4 approximated The card does not depend on `title.length > 40`: it is as with a length of 3",
       "5 dropped The component `missing-logo.Logo`: its module can't be found",
       "6 approximated The result of a calculation is now the field `result`",
       "6 approximated `title.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "6 dropped A calculation with `count`",
+    ]);
+  });
+
+  it("keeps the default of a gradient, which can't be a value, and reports it", async () => {
+    const { html, fields, losses } = await convertCard(`export default ({ color }) => (
+        <p style={{ backgroundImage: color ?? "linear-gradient(red, blue)" }}>1</p>
+      );`);
+    assert.match(html, /<p style="background-image: linear-gradient\(red, blue\)">1/);
+    assert.deepEqual(fields, {});
+    assert.deepEqual(losses, [
+      "2 approximated `background-image` is as with the example of `color`: gradients can't be values",
     ]);
   });
 

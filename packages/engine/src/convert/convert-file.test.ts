@@ -172,5 +172,11 @@ describe("convertFile", () => {
       /no export returns a React element/,
     );
     await assert.rejects(convertSource("d.ts", "process.exit(1)"), /the code ended its process/);
+    const empty = `import { Card } from "missing"; export default () => <Card />;`;
+    await assert.rejects(convertSource("e.tsx", empty), /Its code failed: it renders nothing\./);
+    const large = `<main>${"<p>text</p>".repeat(7000)}</main>`;
+    await assert.rejects(convertSource("f.html", large), /larger than 64 KiB\. Move drawings to assets/);
+    const vue = "<template><main>1</main></template>";
+    await assert.rejects(convertSource("g.vue", vue), /component of a framework that is not supported/);
   });
 });

@@ -47,6 +47,10 @@ async function convert(file: string, id: string, refusedFiles: ReadonlySet<strin
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
   if (source.includes("\0"))
     throw new TemplateFolderError(`${file} is a binary file. Choose a file in HTML, JSX or TSX.`);
+  if (/\.(?:vue|svelte|astro)$/u.test(file))
+    throw new TemplateFolderError(
+      `${file} is a component of a framework that is not supported. Save its markup as an HTML file, with {{name}} for values.`,
+    );
   try {
     if (/\.[cm]?[jt]sx?$/u.test(file))
       return await convertModule(resolve(file), { id, hasFile, refusedFiles });

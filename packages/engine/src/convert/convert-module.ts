@@ -43,7 +43,13 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
         .replace(/\bfile:\/\/[^"'()]+/gu, toRelative),
     );
     const written = writePlaceholders(tree, fields, analysis.examples, analysis.outcomesOf);
-    const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
+    const isTakumi = /takumi/u.test(source);
+    const isSatori = bundle.satori !== undefined || (/\stw=/u.test(source) && !isTakumi);
+    const notes = [
+      ...(bundle.satori === "assumed" ? [assumed] : []),
+      ...(isSatori && card.places && !card.fonts ? [unknownFonts] : []),
+      ...(isTakumi && !card.fonts?.length ? [fontsOfTakumi] : []),
+    ];
     indentMarkup(tree, isSatori);
     const tailwind = await convertTailwind(tree, isSatori);
     const styled = isSatori
@@ -72,7 +78,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...tailwind,
       ...styled.losses,
       ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
-      ...[...describeCard(card), ...faces.replaced.map(describeReplaced)].map((what): Loss => ({
+      ...[...notes, ...describeCard(card), ...faces.replaced.map(describeReplaced)].map((what): Loss => ({
         ...start,
         what,
         severity: "approximated",
@@ -116,6 +122,11 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
   const size = `The image has ${width}×${height} pixels: choose this size when you render it`;
   return [...(caught === undefined ? [] : [error]), ...(width === 1200 && height === 630 ? [] : [size])];
 }
+
+const assumed = "The module imports no renderer: it is read as a card for satori, as package.json names it";
+const unknownFonts = "The fonts that the code gives are not known: texts have those that their styles name";
+const fontsOfTakumi =
+  "Takumi draws `sans-serif`, `monospace` and texts without a font in Geist: the template has other fonts for them";
 
 function describeReplaced(name: string): string {
   return `The code loads \`${name}\` from elsewhere: the template has the bundled font of this name. If it is another one, add its file as an asset`;

@@ -124,7 +124,10 @@ class Explorer {
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
       if (inner) this.#merge(explored, decision, inner);
       else
-        this.#lose(decision, `The card depends on too many conditions: it is as without \`${decision.key}\``);
+        this.#lose(
+          decision,
+          `The card depends on too many conditions: it is as ${decision.test === "present" ? "with" : "without"} \`${decision.key}\``,
+        );
     }
     return explored;
   }
@@ -152,7 +155,8 @@ class Explorer {
     const isLength = key.includes(`${path}.length`);
     const isSize = isLength && addFontSizes(this.sizes, parseCard(run.html), parseCard(variant.html));
     const size = `The font size that depends on \`${key}\` is now a range, which the text fits in`;
-    const outcome = `The condition \`${key}\` counts as ${isLength ? "with a length of 3" : "not met"}`;
+    const ofLength = `The card does not depend on \`${key}\`: it is as with a length of 3`;
+    const outcome = isLength ? ofLength : `The condition \`${key}\` counts as not met`;
     this.#lose(decision, isSize ? size : outcome);
   }
 

@@ -171,6 +171,26 @@ describe("converted cards for satori", () => {
     );
   });
 
+  it("reads a module without a renderer as a card for satori if package.json names it, and reports it", async () => {
+    const card = `export default ({ title }) => <p style={{ inset: 0 }}>{title}</p>;`;
+    const project = (name: string) => ({ "package.json": JSON.stringify({ dependencies: { [name]: "1" } }) });
+    const { html, losses } = await convertSource("card.tsx", card, project("satori"));
+    assert.match(html, /<p>\{\{title\}\}<\/p>/);
+    assert.match(losses.join("\n"), /^1 approximated The module imports no renderer[^\n]*$/);
+    const other = await convertSource("card.tsx", card, project("react"));
+    assert.match(other.html, /<p style="inset: 0">/);
+  });
+
+  it("reports fonts that are not known, and those of takumi", async () => {
+    const code = routeOf("<p>1</p>", "fonts: await loadFonts()").replace(
+      "default ()",
+      "default async ({ loadFonts })",
+    );
+    assert.match((await convertRoute(code)).losses.join(), /The fonts that the code gives are not known/);
+    const takumi = `import { ImageResponse } from "@takumi-rs/image-response"; export default () => new ImageResponse(<p>1</p>);`;
+    assert.match((await convertRoute(takumi)).losses.join(), /Takumi draws `sans-serif`, `monospace`/);
+  });
+
   it("gives headings and paragraphs margins that depend on the font size of their parent", async () => {
     const { html } = await convertRoute(
       routeOf(`<h1 style={{ fontSize: "10rem" }}>1</h1><p style={{ fontSize: 9, marginTop: 0 }}>2</p>

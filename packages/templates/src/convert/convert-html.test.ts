@@ -34,7 +34,7 @@ describe("convertHtml", () => {
     const { html, losses, template } = convert(card);
     assert.equal(html, card);
     assert.deepEqual(losses, []);
-    assert.deepEqual(template["fields"], { title: { type: "string", example: "title" } });
+    assert.deepEqual(template["fields"], { title: { type: "string", maxLength: 300, example: "title" } });
     assert.match(convert("<body>{{title}}</body>").html, /font-family: serif/);
   });
 
@@ -140,7 +140,7 @@ describe("convertHtml", () => {
       back: { type: "string", format: "image-url", example: "https://example.com/a/back.png" },
       photo: { type: "string", format: "image-url" },
       logo: { type: "string", format: "image-url" },
-      title: { type: "string", example: "title" },
+      title: { type: "string", maxLength: 300, example: "title" },
     });
     assert.deepEqual(losses, [
       "1:176 approximated The image `photo.jpg` is now the field `photo`",

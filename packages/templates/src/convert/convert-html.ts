@@ -207,7 +207,7 @@ function describeTemplate(
     if (isKnown || ["index", "separator", "brand"].includes(field)) continue;
     fields[field] = imageFields.has(field)
       ? imageField(images.get(field))
-      : { type: "string", example: field };
+      : { type: "string", maxLength: 300, example: field };
   }
   const data = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {

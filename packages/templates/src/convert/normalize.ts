@@ -46,7 +46,10 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (kind === "placeholder" && !placeholder.test(name)) {
       edits.replace(start, end, "");
       const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
-      const what = instead ?? "write the name of a field, such as `{{title}}`";
+      const isEnd = /^\{\{\s*\//u.test(name);
+      const ofEnd = "Remove it: attributes such as `if` have no end";
+      const ofOther = "write the name of a field, such as `{{title}}`. Values are text, not HTML";
+      const what = instead ?? (isEnd ? ofEnd : ofOther);
       report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
     } else if (kind === "attribute" && name === "each" && loopWithIn.test(source)) {
       const fixed = source.replace(loopWithIn, "$1 of ");

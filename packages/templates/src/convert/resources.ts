@@ -64,7 +64,7 @@ export class Resources {
     }
     if (isFont || url.startsWith("data:") || url === "") return { kind: "none" };
     let name = file
-      .replace(/\.\w+$/u, "")
+      .replace(/\.\w+$|%[0-9a-f]{2}/giu, " ")
       .replace(/[^A-Za-z0-9]+/gu, "_")
       .replace(/^[^A-Za-z]+|_+$/gu, "")
       .slice(0, 30);

@@ -60,7 +60,11 @@ export function* checkHtml(
   problems: ProblemList,
 ): Steps<CheckedHtml | undefined> {
   if (html.length > limits.htmlBytes || byteLength(html) > limits.htmlBytes) {
-    problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
+    problems.error(
+      0,
+      `template.html is larger than ${limits.htmlBytes / 1024} KiB`,
+      "Move drawings to assets, and remove elements or alternatives.",
+    );
     return undefined;
   }
   const embedded = new Map<string, ImageSource | undefined>();

@@ -168,7 +168,7 @@ function writeDate(write: (filter: string) => string, locale: unknown = "en-US",
 function toNumber(session: Session, { path, isLength }: Recorded): number {
   const name = path.join(".");
   if (isLength) {
-    session.lose(`\`${name}.length\` counts as 3`, "approximated");
+    session.lose(`A calculation with \`${name}.length\` has the result for 3`, "approximated");
     return 3;
   }
   if (path[0] !== "file") session.lose(`A calculation with \`${name}\``, "dropped");
