@@ -22,6 +22,11 @@ export function notesOfError(error: unknown): Note[] {
   return details.map(({ path, message }) => ({ kind: "error", pointer: path, message }));
 }
 
+/** The details of an error as sentences: “Enter a title.” */
+export function describeDetails(error: unknown): string[] {
+  return notesOfError(error).map((note) => describeNote(note, labelOf(note.pointer)));
+}
+
 /** The note of a warning, which names a data field (`speakers/0/photo`), an option or part of the brand. */
 export function noteOfWarning({ field, message }: ImageWarning): Note {
   return { kind: "warning", pointer: pointerOf(field), message };

@@ -526,6 +526,29 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("says in words which data the card lacks, and keeps the pictures of all sizes", async () => {
+    const details = [{ path: "/data/title", message: "is required" }];
+    let isMissing = false;
+    const draw = ({ body: { options } }: { body: PreviewBody }) => {
+      if (isMissing) throw new ApiError(400, "validation_failed", details);
+      return { ...options, image: "UklGRg==", boxes: [], variables: {}, warnings: [] };
+    };
+    const app = await openDraft("<main>{{title}}</main>", page, { "POST /og/templates/preview": draw });
+    const pictures = () => document.querySelectorAll(".size-card img").length;
+    const requests = () => app.api.requests.filter(({ path }) => path.endsWith("/preview")).length;
+    try {
+      (await app.findByRole("checkbox", { name: "All sizes" })).click();
+      await waitFor(() => assert.equal(pictures(), 4));
+      isMissing = true;
+      app.getByRole("radio", { name: /^Square/ }).click();
+      await app.findByText("Enter a title. Until then, the card is as it was before.");
+      await waitFor(() => assert.ok(requests() >= 8)); // also for the other sizes
+      assert.equal(pictures(), 4);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows all sizes also in the next template if they were shown in the last one", async () => {
     const app = await openDraft("<main></main>", page);
     try {

@@ -6,6 +6,7 @@ import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
 import { Fold, phonePanel } from "../../components/page.tsx";
+import { describeDetails } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
@@ -152,6 +153,8 @@ export function PreviewPane({
 
 function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
   const error = failure.value;
+  const details = describeDetails(error);
+  if (details.length > 0) return <p>{details.join(" ")} Until then, the card is as it was before.</p>;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
   const { durationMs, warnings } = preview.value;

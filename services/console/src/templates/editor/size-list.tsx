@@ -75,7 +75,10 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
       const isOnCanvas = (each: PreviewSize) => each.width === width && each.height === height;
       const shown = previewSizes.find(isOnCanvas);
       const keep = (name: string, card: TemplatePreview | undefined) =>
-        (cards.value = { ...cards.value, [name]: { card, canvas: shownCard } });
+        (cards.value = {
+          ...cards.value,
+          [name]: { card: card ?? cards.value[name]?.card, canvas: shownCard },
+        });
       if (shown) keep(shown.name, shownCard);
       for (const each of previewSizes) {
         const document = editor.validDocument();
