@@ -72,6 +72,29 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows the weight that a tag gives a text, and of a photo a rounded share and nothing that arranges others", async () => {
+    const text = { fontWeight: 700, fontFamily: ["Inter"], x: 0, y: 0, width: 9, height: 9, fontSize: 9 };
+    const boxes = [{ path: "0", x: 0, y: 0, width: 9, height: 9, text }];
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
+    const html = '<main><h1>Hello</h1><img src="{{photo}}" alt="" style="flex: 1.3421"></main>';
+    const fields = { photo: { type: "string", format: "image-url" } };
+    const app = await openDraft(html, { ...page, fields }, { "POST /og/templates/preview": card });
+    const shown = async (label: string) =>
+      (await app.findByLabelText<HTMLSelectElement>(label)).selectedOptions[0]?.textContent;
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      assert.equal(await shown("Font weight"), "Bold");
+      (await app.findByRole("treeitem", { name: /photo/i })).click();
+      assert.equal(await shown("Share of the room"), "1.34");
+      for (const label of ["Distribute", "Align items", "Space between"])
+        assert.equal(app.queryByText(label, { exact: true }), null);
+      (await app.findByRole("treeitem", { name: "Card" })).click();
+      await app.findByText("Distribute");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("sets the visible part of a cropped image to the percent", async () => {
     const fields = { photo: { type: "string", format: "image-url" } };
     const html = '<main><img src="{{photo}}" alt="" style="object-position: top"></main>';

@@ -67,7 +67,10 @@ export function PropertyField({
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   const nameOfValue = (each: string) =>
-    choices?.find(([choice]) => choice === asInChoices(each))?.[1] ?? toShown(withoutFallbacks(each), names);
+    choices?.find(([choice]) => choice === asInChoices(each))?.[1] ??
+    toShown(withoutFallbacks(each), names).replaceAll(/\d*\.\d{3,}/g, (number) =>
+      String(Math.round(100 * Number(number)) / 100),
+    );
   const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
   const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
@@ -83,13 +86,16 @@ export function PropertyField({
       )}
     </>
   );
+  /** Of the text on the card: tags such as `h1` are bold. */
+  const weight = name === "font-weight" ? design.boxOf(paths.at(-1) ?? "")?.text?.fontWeight : undefined;
+  const unset = weight?.toString() ?? inherited;
   const placeholder = isMixed
     ? mixed
     : ofShorthand
       ? nameOfValue(ofShorthand)
-      : inherited === undefined
+      : unset === undefined
         ? sentence(nameOfValue(initial ?? ""))
-        : nameOfValue(inPixels(styles, inherited));
+        : nameOfValue(inPixels(styles, unset));
   const setValue = (next: string) => (design.notice.value = commit(next));
 
   const isSet = value !== "" || isMixed;

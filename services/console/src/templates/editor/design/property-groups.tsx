@@ -164,9 +164,13 @@ function Group({
   const isOnePart = ({ name }: PropertyDescription) =>
     name === "background" && wordsOf(setterOf(name, element)?.value ?? "").length === 1;
   const ofLists = /^(?:ul|ol|li)$/.test(element.tag) ? ["list-style-type"] : [];
-  /** The card has nothing around it, and only shapes have lines. */
+  const display = setterOf("display", element)?.value ?? "";
+  const isContainer = isGroup(element) || /flex|grid/.test(display);
+  /** The card has nothing around it, only shapes have lines, and only containers arrange something. */
   const matters = (name: string) =>
-    !(name === "margin" && element.path === "") && !(/^(?:fill|stroke)/.test(name) && element.tag !== "svg");
+    !(name === "margin" && element.path === "") &&
+    !(/^(?:fill|stroke)/.test(name) && element.tag !== "svg") &&
+    !(/^(?:justify|align-(?:items|content)|.*gap|flex-wrap)/.test(name) && !isContainer);
   const always = [...common.split(" ").filter(matters), ...ofLists, ...added.value];
   const shown = properties.filter(
     (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),

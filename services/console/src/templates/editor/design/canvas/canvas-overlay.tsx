@@ -281,8 +281,7 @@ export function CanvasOverlay({
         />
       ))}
       {isIdle &&
-        isLargerThan(single, 48, zoom) && // they would cover what is smaller
-        lengthHandles(context, single).map((handle) => (
+        lengthHandlesOf(context, single, zoom).map((handle) => (
           <div
             key={`${handle.property} ${handle.rect.x} ${handle.rect.y}`}
             class={`length-strip ${handle.kind} ${handle.axis}`}
@@ -336,6 +335,12 @@ function handlesOf(context: GestureContext, box: SourceBox, zoom: number) {
   const movable = movableHandles(context, box);
   if (isLargerThan(box, 28, zoom)) return movable;
   return [movable.find((handle) => handle === "se") ?? movable.find(({ length }) => length === 2)!];
+}
+
+/** They would cover an element that is smaller, unless they are between others. */
+function lengthHandlesOf(context: GestureContext, box: SourceBox, zoom: number) {
+  const found = lengthHandles(context, box);
+  return isLargerThan(box, 48, zoom) ? found : found.filter(({ kind }) => kind === "gap");
 }
 
 /** Whether both sides of a rectangle have at least so many pixels on screen. */
