@@ -52,7 +52,7 @@ export const warningCodes = {
   },
   low_contrast: {
     message:
-      "A text color of the brand has a contrast below 4.5:1 with its background. In previews and proofs, 3:1 is enough for large text, and also: a rendered text has a contrast below 3:1 with its background, or the logo is hard to see. Text is large from 48 px, or from 38 px if it is bold, because cards are often shown at half their size.",
+      "A text color of the brand has a contrast below 4.5:1 with its background. In previews and proofs, 3:1 is enough for large text, and also: a rendered text has a contrast below 3:1 with its background, or below 4.5:1 if another text of its color does, or the logo is hard to see. Text is large from 48 px, or from 38 px if it is bold, because cards are often shown at half their size.",
     help: "Use colors with more contrast, or another logo.",
     where: "brand color",
     effect: "have low contrast in",

@@ -148,6 +148,19 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await fieldsWith("font-size: 48px", "<small>Small</small>"), hard);
   });
 
+  it("name all texts of a color that are below 4.5:1, if one of them is hard to read", async () => {
+    const fieldsOn = async (second: string) => {
+      const html = `<style>main { background: #fff; color: #888 } p { background: ${second} }</style>
+        <main>{{title}}<p>Fixed</p></main>`; // 3.5:1
+      return (await render(html)).warnings.map(({ field, fix }) => [field, fix?.element]);
+    };
+    assert.deepEqual(await fieldsOn("#fff"), []);
+    assert.deepEqual(await fieldsOn("#aaa"), [
+      ["template", "0"],
+      ["title", ""],
+    ]);
+  });
+
   it("quote a text of the template that is hard to read", async () => {
     const card = await render("<main style='background: #000; color: #222'>Fixed</main>");
     assert.match(card.warnings[0]?.message ?? "", /“Fixed”/);

@@ -43,6 +43,8 @@ interface PaintedCard extends CardPixels {
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();
   const textColors = new Set<string>();
+  /** Texts with a contrast that is enough for large ones, by their colors. */
+  const weak: [color: string, warnAbout: () => void][] = [];
   const colorsOfLarge = new Set<string>();
   const colorsOfSmall = new Set<string>();
   const warn = (field: string, message: string, fix?: Warning["fix"]) =>
@@ -77,17 +79,26 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const stretches = stretchesOf(fragment, scope, card);
     // Points within the glyphs have no contrast with the color of the text.
     const ratio = contrastOn(stretches, color, opacity, glyphShare);
-    if (ratio >= minTextContrast) continue;
-    textColors.add(color);
-    const readable = findReadableColor(stretches, opacity, card.palette);
-    for (const [index, field] of unknown.entries()) {
-      warn(
-        field,
-        `The contrast of “${names[index]}” with its background is ${formatRatio(ratio)}, which is hard to read. Use other colors or another background.`,
-        readable === undefined ? undefined : { element: path, color: readable },
-      );
+    if (ratio >= goodTextContrast) continue;
+    const warnAbout = () => {
+      const readable = findReadableColor(stretches, opacity, card.palette);
+      for (const [index, field] of unknown.entries()) {
+        if (warnings.has(field)) continue;
+        warn(
+          field,
+          `The contrast of “${names[index]}” with its background is ${formatRatio(ratio)}, which is hard to read. Use other colors or another background.`,
+          readable === undefined ? undefined : { element: path, color: readable },
+        );
+      }
+    };
+    if (ratio >= minTextContrast) weak.push([color, warnAbout]);
+    else {
+      textColors.add(color);
+      warnAbout();
     }
   }
+  // One fix is for all texts of a color.
+  for (const [color, warnAbout] of weak) if (textColors.has(color)) warnAbout();
   const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
   const others = card.brandWarnings.filter((warning) => {
     const color = card.palette[roleOf(warning)];
