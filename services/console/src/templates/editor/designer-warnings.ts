@@ -6,6 +6,7 @@ import { joinEntries } from "./list-entries.ts";
 /** How a text that does not fit is described to who can change its box, and not only the text. */
 const fitTexts: Readonly<Partial<Record<TextFit, string>>> = {
   truncated: "is cut off. Give it more lines, more room, or smaller letters.",
+  beyondCard: "is cut off by the edge of the card. Move it, let its words break, or give it smaller letters.",
   omitted: "is not on the card: there is no room for it, or it stands outside. Give it room, or move it.",
 };
 

@@ -546,7 +546,7 @@ describe("the design of a template", () => {
     insertWithField(other.design, "Text");
     assert.match(
       other.draft.value.html,
-      /<p style="line-clamp: 4; font-size: fit\(max\(11px, 3.8cqmin\), max\(11px, 5cqmin\)\)" if="text">/,
+      /<p style="line-clamp: 4; font-size: fit\(max\(11px, 3.8cqmin\), max\(11px, 5cqmin\)\); overflow-wrap: anywhere" if="text">/,
     );
   });
 

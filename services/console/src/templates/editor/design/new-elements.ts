@@ -1,4 +1,4 @@
-import type { OpenTemplate } from "@placard/template-edit";
+import { declarationOf, type OpenTemplate } from "@placard/template-edit";
 import type { DataField } from "@placard/templates/source";
 import { columnIn, fromCard, gridColumns, rowIn } from "./containers.ts";
 
@@ -17,7 +17,7 @@ const labelStyle =
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, (template: OpenTemplate) => string>> = {
-  "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
+  "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}${wordBreaks(template)}">Text</p>`,
   "Logo of the brand": (template) => {
     const height = `calc(${fromCard(template, "--label", "4.4cqmin")} * 1.75 * var(--logo-scale, 1))`;
     return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; align-self: start; object-fit: contain; object-position: left">`;
@@ -36,11 +36,17 @@ function textSize(template: OpenTemplate): string {
     : "";
 }
 
+/** What breaks long words on a card that does not break those of all its texts. */
+function wordBreaks(template: OpenTemplate): string {
+  const isSet = template.root && declarationOf(template, template.root, "overflow-wrap");
+  return isSet ? "" : "; overflow-wrap: anywhere";
+}
+
 export function titleHtml(template: OpenTemplate, name: string): string {
   const most = fromCard(template, "--title", "14cqmin");
   const size = `fit(calc(${most} * 0.5), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 4; text-wrap: balance">{{${name}}}</h1>`;
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 4; text-wrap: balance${wordBreaks(template)}">{{${name}}}</h1>`;
 }
 
 export function labelHtml(template: OpenTemplate, name: string): string {
@@ -69,5 +75,5 @@ export function fieldHtml(template: OpenTemplate, name: string, field: DataField
   }
   if (field.format === "color")
     return `<div style="width: 25cqmin; height: 25cqmin; background: {{${name}}}"${condition}></div>`;
-  return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;
+  return `<p style="line-clamp: 4${textSize(template)}${wordBreaks(template)}"${condition}>{{${name}}}</p>`;
 }

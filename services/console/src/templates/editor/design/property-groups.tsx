@@ -50,7 +50,7 @@ const groups: readonly PropertyGroup[] = [
     group: "text",
     title: "Text",
     common: "color font-family font-size font-weight line-height text-align line-clamp text-wrap",
-    more: "font-style letter-spacing text-transform text-decoration text-shadow text-indent word-spacing white-space",
+    more: "font-style letter-spacing text-transform text-decoration text-shadow text-indent word-spacing white-space overflow-wrap hyphens",
   },
   {
     group: "background",
