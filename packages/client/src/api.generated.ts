@@ -5022,7 +5022,6 @@ export interface components {
         | "signup_closed"
         | "not_found"
         | "method_not_allowed"
-        | "request_timeout"
         | "email_taken"
         | "last_passkey"
         | "asset_in_use"

@@ -76,11 +76,6 @@ export const errorCodes = {
     message: "Method not allowed.",
     help: "Use one of the methods in the `Allow` header.",
   },
-  request_timeout: {
-    status: 408,
-    message: "The request took too long to arrive.",
-    help: "Send the header within 10 seconds and the whole request within 30 seconds.",
-  },
   email_taken: {
     status: 409,
     message: "An account with this email address already exists.",

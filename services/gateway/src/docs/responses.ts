@@ -18,7 +18,7 @@ export function responsesOf(operation: Operation, { access, body }: Route): Reco
     "bad_request",
     "internal_error",
     ...errors,
-    ...(body ? ([...body.errors, "overloaded", "request_timeout"] as const) : []),
+    ...(body ? [...body.errors, "overloaded" as const] : []),
     ...(operation.query ? (["validation_failed"] as const) : []),
     ...(operation.errors ?? []),
   ]);

@@ -29,7 +29,7 @@ describe("the HTTP server", () => {
     assert.equal(await readAll(unused), "");
     assert.match(
       await readAll(incomplete),
-      /^HTTP\/1\.1 408 [^]*took too long to arrive\. Send the header within/,
+      /^HTTP\/1\.1 400 [^]*took too long to arrive\. Send the header within/,
     );
     await drain();
   });

@@ -25,11 +25,10 @@ const keepAliveTimeoutMs = 65_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
 
-/** By the error codes of Node's parser. */
-const parserErrors: Readonly<Record<string, () => AppError>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError("request_timeout"),
-  HPE_HEADER_OVERFLOW: () =>
-    badRequest("The URL and the header fields are too large. Send at most 16 KiB of them."),
+const parserMessages: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT:
+    "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.",
+  HPE_HEADER_OVERFLOW: "The URL and the header fields are too large. Send at most 16 KiB of them.",
 };
 
 /** How often the unsent bytes are checked, in ms. */
@@ -93,9 +92,9 @@ export function createHttpServer(deps: Deps): HttpServer {
   });
   metrics.exportConnections(connections.count);
 
-  function recordRejection(rejected: RejectedRequest, { code, status }: AppError): void {
-    metrics.countRejection(rejected.reason, code);
-    logger.info({ ...rejected, status }, "request rejected");
+  function recordRejection(rejected: RejectedRequest): void {
+    metrics.countRejection(rejected.reason);
+    logger.info({ ...rejected, status: 400 }, "request rejected");
   }
 
   function rejectRequest(
@@ -105,9 +104,8 @@ export function createHttpServer(deps: Deps): HttpServer {
     message?: string,
   ): void {
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    const error = badRequest(message);
-    recordRejection({ reason, requestId, ...describeRequest(req) }, error);
-    reject(res, error, requestId);
+    recordRejection({ reason, requestId, ...describeRequest(req) });
+    reject(res, message, requestId);
   }
 
   function recordForcedClose(reason: CloseReason, address: string | undefined): void {
@@ -154,25 +152,27 @@ export function createHttpServer(deps: Deps): HttpServer {
   server.on("connect", (req: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy()); // Node removes its own listener from a tunnel
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    const error = badRequest("CONNECT is not supported: this server is not a proxy.");
-    recordRejection({ reason: "connect", requestId, ...describeRequest(req) }, error);
-    rejectRaw(socket, error, requestId);
+    recordRejection({ reason: "connect", requestId, ...describeRequest(req) });
+    rejectRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
   });
-  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
-    const isTimeout = code === "ERR_HTTP_REQUEST_TIMEOUT";
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
     // Browsers open connections before they need them, and would show a response that they find there as the
     // next page.
     const isUnused = isTimeout && (socket as Socket).bytesRead === 0;
-    if (isUnused || code === "ECONNRESET" || !socket.writable) {
+    if (isUnused || error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
     const requestId = chooseRequestId(undefined);
     const reason = isTimeout ? "timeout" : "malformed";
-    const address = (socket as Socket).remoteAddress;
-    const error = parserErrors[code]?.() ?? badRequest();
-    recordRejection({ reason, requestId, address, parserError: code }, error);
-    rejectRaw(socket, error, requestId);
+    recordRejection({
+      reason,
+      requestId,
+      address: (socket as Socket).remoteAddress,
+      parserError: error.code,
+    });
+    rejectRaw(socket, parserMessages[error.code ?? ""], requestId);
   });
 
   return {
@@ -198,9 +198,9 @@ function describeRequest({
   return { method, path: url?.split("?", 1)[0], address: socket.remoteAddress };
 }
 
-function reject(res: ServerResponse, error: AppError, requestId: string): void {
-  const body = JSON.stringify(failureEnvelope(error, requestId));
-  res.writeHead(error.status, {
+function reject(res: ServerResponse, message: string | undefined, id: string): void {
+  const { status, body, requestId } = badRequest(message, id);
+  res.writeHead(status, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
@@ -210,14 +210,14 @@ function reject(res: ServerResponse, error: AppError, requestId: string): void {
 }
 
 /** Responds on a raw socket, and disconnects clients that keep their side open. */
-function rejectRaw(socket: Duplex, error: AppError, requestId: string): void {
+function rejectRaw(socket: Duplex, message: string | undefined, id: string): void {
   setTimeout(() => socket.destroy(), closeDelayMs).unref();
   // With unread bytes, the kernel would reset the connection before the client has read the response.
   socket.resume();
-  const body = JSON.stringify(failureEnvelope(error, requestId));
+  const { status, body, requestId } = badRequest(message, id);
   socket.end(
     [
-      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
@@ -228,6 +228,7 @@ function rejectRaw(socket: Duplex, error: AppError, requestId: string): void {
   );
 }
 
-function badRequest(message?: string): AppError {
-  return new AppError("bad_request", message === undefined ? {} : { message });
+function badRequest(message: string | undefined, requestId: string) {
+  const error = new AppError("bad_request", message === undefined ? {} : { message });
+  return { status: error.status, body: JSON.stringify(failureEnvelope(error, requestId)), requestId };
 }

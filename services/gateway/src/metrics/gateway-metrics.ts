@@ -98,9 +98,9 @@ export function createGatewayMetrics(registry: Registry) {
     countGenerate: (cache: (typeof generateSources)[number]) => images.inc({ endpoint: "generate", cache }),
     countLink: (cache: (typeof linkSources)[number]) => images.inc({ endpoint: "link", cache }),
     countError,
-    countRejection(reason: RejectionReason, code: ErrorCode): void {
+    countRejection(reason: RejectionReason): void {
       countRejection(reason);
-      countError(code);
+      countError("bad_request");
     },
     /** See QueueRejection; `daily_renders`: the account has used up its quota. */
     countRenderRejection: count("render_rejections", "Renders that were not enqueued, by reason.", "reason", [
