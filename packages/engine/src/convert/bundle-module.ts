@@ -89,8 +89,9 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
         start({ ...input, placesOf }, finish, createRequire(file)).catch(fail);
       });
     const has = (pattern: RegExp) => [...imported].some((path) => pattern.test(path));
+    const isOfNext = has(/^next\/server$/u) && /\bImageResponse\b[^;]*["']next\/server/u.test(source);
     const isAssumed = !has(/takumi/u) && isInSatoriProject(file);
-    const satori = has(satoriRenderers) ? "imported" : isAssumed ? "assumed" : undefined;
+    const satori = has(satoriRenderers) || isOfNext ? "imported" : isAssumed ? "assumed" : undefined;
     return { run, satori, cards: rewritten.cards };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });

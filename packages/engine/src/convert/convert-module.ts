@@ -47,7 +47,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const isSatori = bundle.satori !== undefined || (/\stw=/u.test(source) && !isTakumi);
     const notes = [
       ...(bundle.satori === "assumed" ? [assumed] : []),
-      ...(isSatori && card.places && !card.fonts ? [unknownFonts] : []),
+      ...(isSatori && !card.fonts ? [unknownFonts] : []),
       ...(isTakumi && !card.fonts?.length ? [fontsOfTakumi] : []),
     ];
     indentMarkup(tree, isSatori);
@@ -124,7 +124,8 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
 }
 
 const assumed = "The module imports no renderer: it is read as a card for satori, as package.json names it";
-const unknownFonts = "The fonts that the code gives are not known: texts have those that their styles name";
+const unknownFonts =
+  "The fonts that the code gives are not known: texts have those that styles name, and the others the first of these";
 const fontsOfTakumi =
   "Takumi draws `sans-serif`, `monospace` and texts without a font in Geist: the template has other fonts for them";
 

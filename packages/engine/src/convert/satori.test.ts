@@ -176,7 +176,10 @@ describe("converted cards for satori", () => {
     const project = (name: string) => ({ "package.json": JSON.stringify({ dependencies: { [name]: "1" } }) });
     const { html, losses } = await convertSource("card.tsx", card, project("satori"));
     assert.match(html, /<p>\{\{title\}\}<\/p>/);
-    assert.match(losses.join("\n"), /^1 approximated The module imports no renderer[^\n]*$/);
+    assert.match(
+      losses.join("\n"),
+      /^1 approximated The module imports no renderer.*\n1 approximated The fonts/,
+    );
     const other = await convertSource("card.tsx", card, project("react"));
     assert.match(other.html, /<p style="inset: 0">/);
   });
@@ -187,6 +190,13 @@ describe("converted cards for satori", () => {
       "default async ({ loadFonts })",
     );
     assert.match((await convertRoute(code)).losses.join(), /The fonts that the code gives are not known/);
+    const component = `import satori from "satori"; export const render = satori; export default () => <p><b style={{ fontFamily: "monospace" }}>1</b><i style={{ fontFamily: "'My Font'" }}>2</i></p>;`;
+    assert.match(
+      (await convertRoute(component)).html,
+      /:where\(:root\) \{ font-family: 'My Font'; font-weight: 400 \}/,
+    );
+    const older = `import { ImageResponse } from "next/server"; export default () => new ImageResponse(<p style={{ inset: 0 }}>1</p>);`;
+    assert.match((await convertRoute(older)).html, /font-family: Geist[^]*<p>1/);
     const takumi = `import { ImageResponse } from "@takumi-rs/image-response"; export default () => new ImageResponse(<p>1</p>);`;
     assert.match((await convertRoute(takumi)).losses.join(), /Takumi draws `sans-serif`, `monospace`/);
   });

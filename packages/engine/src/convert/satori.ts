@@ -2,7 +2,15 @@
 // next/og of Next.js 16 has.
 import type { Loss } from "@placard/templates/convert";
 import { serialize } from "parse5";
-import { defaultFonts, geist, replaceFonts, writeFont, type CardFont, type Font } from "./card-fonts.ts";
+import {
+  defaultFonts,
+  geist,
+  replaceFonts,
+  writeRootFont,
+  writeFont,
+  type CardFont,
+  type Font,
+} from "./card-fonts.ts";
 import {
   attributeOf,
   elementsOf,
@@ -93,7 +101,12 @@ export function writeSatoriStyles(
     if (written !== "") element.attrs.unshift({ name: "style", value: written });
   }
   const tags = new Set(elementsOf(card).map(({ tagName }) => tagName));
-  return { rules: fonts ? defaultFonts(fonts, tags) : [], losses };
+  const [, name] =
+    /font-family: *['"]?(?!\s|sans-serif|serif|monospace|system-ui|ui-|inherit)([\w -]+)/u.exec(
+      serialize(card),
+    ) ?? [];
+  const root = name === undefined ? [] : [writeRootFont({ name, weight: 400 })];
+  return { rules: fonts ? defaultFonts(fonts, tags) : root, losses };
 }
 
 /** Of headings and paragraphs, in font sizes of the parent. In CSS, they depend on the element's own one. */
