@@ -204,11 +204,13 @@ describe("converted cards for satori", () => {
   it("gives headings and paragraphs margins that depend on the font size of their parent", async () => {
     const { html } = await convertRoute(
       routeOf(`<h1 style={{ fontSize: "10rem" }}>1</h1><p style={{ fontSize: 9, marginTop: 0 }}>2</p>
-        <div style={{ fontSize: "2em" }}><h2 style={{ fontSize: 9 }}>3</h2><h2>4</h2></div>`),
+        <div style={{ fontSize: "2em" }}><h2 style={{ fontSize: 9 }}>3</h2><h2>4</h2></div>
+        <h1 tw="mt-2 text-5xl">5</h1>`),
     );
     assert.match(html, /margin-top: 21\.44px; margin-bottom: 21\.44px">1/);
     assert.match(html, /<p style="font-size: 9px; margin-top: 0; margin-bottom: 16px">2/);
     assert.match(html, /margin-top: 39\.84px; margin-bottom: 39\.84px">3<\/h2>\s*<h2>4/);
+    assert.match(html, /<h1 style="margin-bottom: 21\.44px" class="mt-2 text-5xl">5/);
   });
 
   it("has lines as wide as without kerning", async () => {

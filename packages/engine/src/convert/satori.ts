@@ -115,21 +115,26 @@ const margins: Readonly<Record<string, number>> = {
   ...{ p: 1, pre: 1, blockquote: 1 },
 };
 
+const sizeClass = /(?:^|\s)text-(?:\[\d|xs|sm|base|lg|\d?xl)/u;
+
 function writeMargins(element: Element, style: Style): void {
   const factor = margins[element.tagName];
   const parentSize = fontSizeOf(element.parentNode!);
-  const hasClass = /(?:^|\s)-?m[trbxyse]?-/u.test(attributeOf(element, "class") ?? "");
-  if (!factor || !parentSize || hasClass || !style.has("font-size") || style.has("margin")) return;
-  for (const name of ["margin-top", "margin-bottom"])
-    if (!style.has(name)) style.set(name, `${Number((factor * parentSize).toFixed(2))}px`);
+  const classes = attributeOf(element, "class") ?? "";
+  const hasSize = style.has("font-size") || sizeClass.test(classes);
+  if (!factor || !parentSize || !hasSize || style.has("margin")) return;
+  for (const side of ["top", "bottom"]) {
+    const hasClass = new RegExp(`(?:^|\\s)-?m[y${side[0]}]?-`, "u").test(classes);
+    if (style.has(`margin-${side}`) || hasClass) continue;
+    style.set(`margin-${side}`, `${Number((factor * parentSize).toFixed(2))}px`);
+  }
 }
 
 /** In pixels; undefined if it depends on data or classes. */
 function fontSizeOf(element: ParentNode): number | undefined {
   if (!("attrs" in element)) return 16;
   const [, size, unit] = /^([\d.]+)(px|r?em)$/u.exec(styleOf(element).get("font-size") ?? "1em") ?? [];
-  const hasClass = /(?:^|\s)text-(?:\[|xs|sm|base|lg|\d?xl)/u.test(attributeOf(element, "class") ?? "");
-  if (unit === undefined || hasClass) return undefined;
+  if (unit === undefined || sizeClass.test(attributeOf(element, "class") ?? "")) return undefined;
   if (unit !== "em") return Number(size) * (unit === "rem" ? 16 : 1);
   const parentSize = fontSizeOf(element.parentNode!);
   return parentSize && Number(size) * parentSize;
