@@ -190,7 +190,7 @@ describe("converted cards for satori", () => {
       "default async ({ loadFonts })",
     );
     assert.match((await convertRoute(code)).losses.join(), /The fonts that the code gives are not known/);
-    const component = `import satori from "satori"; export const render = satori; export default () => <p><b style={{ fontFamily: "monospace" }}>1</b><i style={{ fontFamily: "'My Font'" }}>2</i></p>;`;
+    const component = `import satori from "satori"; export const render = satori; export default () => <p><b style={{ fontFamily: "monospace" }}>1</b><i style={{ fontFamily: '"My Font", serif' }}>2</i></p>;`;
     assert.match(
       (await convertRoute(component)).html,
       /:where\(:root\) \{ font-family: 'My Font'; font-weight: 400 \}/,

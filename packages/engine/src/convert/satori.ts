@@ -102,7 +102,7 @@ export function writeSatoriStyles(
   }
   const tags = new Set(elementsOf(card).map(({ tagName }) => tagName));
   const [, name] =
-    /font-family: *['"]?(?!\s|sans-serif|serif|monospace|system-ui|ui-|inherit)([\w -]+)/u.exec(
+    /font-family: *(?:&quot;|['"])?(?!\s|sans-serif|serif|monospace|system-ui|ui-|inherit)([\w -]+)/u.exec(
       serialize(card),
     ) ?? [];
   const root = name === undefined ? [] : [writeRootFont({ name, weight: 400 })];
