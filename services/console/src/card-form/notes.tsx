@@ -108,7 +108,12 @@ export function describeWarning(warning: ImageWarning): { field?: string; messag
 
 /** A message about several cards, with labels instead of the fields in quotation marks. */
 export function withLabels(message: string): string {
-  return message.replaceAll(/“([\w/]+)”/g, (_, field: string) => `“${labelOf(pointerOf(field))}”`);
+  return message.replaceAll(/“([\w/]+)”/g, (_, field: string) => `“${labelOfField(field)}”`);
+}
+
+/** The label of the field of a warning: “Speaker 1, photo” for `speakers/0/photo`. */
+export function labelOfField(field: string): string {
+  return labelOf(pointerOf(field));
 }
 
 /** The label of what a pointer names: “Speaker 1, photo” for `/data/speakers/0/photo`. */

@@ -3,16 +3,19 @@ import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { forDesigners } from "./designer-warnings.ts";
 
 describe("The warnings for designers", () => {
-  it("say how many entries of a list have room, and name other texts once that have none", () => {
+  it("say how many entries of a list have room, and name all other texts that have none, or are cut off, in one", () => {
     const warnings = [
       ...["items/1", "items/2"].map((field) => textFitWarning("omitted", field)),
-      textFitWarning("omitted", "summary"),
+      ...["summary", "date", "title"].map((field) => textFitWarning("omitted", field)),
+      ...["title", "facts/0", "facts/1"].map((field) => textFitWarning("truncated", field)),
+      textFitWarning("omitted", "summary"), // at another size
       textFitWarning("beyondCard", "title"),
     ];
     const messages = forDesigners(warnings, { items: ["a", "b", "c"] }).map(({ message }) => message);
     assert.deepEqual(messages, [
       "“items”: 1 of 3 entries are on the card with all their texts. Give the list room, or make other elements smaller.",
-      "“summary” is not on the card: there is no room for it, or it stands outside. Give it room, or move it.",
+      "Summary, Date, Title are not on the card: there is no room for them, or they stand outside. Give them room, or move them.",
+      "Title, Fact 1 are cut off. Give them more lines, more room, or smaller letters.",
       "“title” is cut off by the edge of the card. Move it, let its words break, or give it smaller letters.",
     ]);
   });

@@ -39,7 +39,7 @@ function listSamples(template: Readonly<Record<string, unknown>>): readonly Samp
   return [...samplesOf(template), ...testSamples(template)];
 }
 
-/** All warnings of the cards with some data, at the sizes at which they are the same. */
+/** All warnings of the cards with some data at some sizes. */
 export interface SampleWarnings {
   /** Of the sample; undefined for data that is none. */
   name: string | undefined;
@@ -208,8 +208,9 @@ export function createTemplateEditor(
   /**
    * The cards with warnings of a document, at all sizes, with data that causes one that no data before does:
    * the shown data, each of the samples and the longest texts. For unusual data, only low contrast counts, and
-   * texts and images that are missing beside the longest texts: cutting these off is usual. Contrasts do not
-   * depend on the size: with other data, only the shown size is rendered. Rejects with the errors of the API.
+   * texts and images that are missing beside the longest texts: cutting these off is usual. Its sizes are one
+   * card. Contrasts do not depend on the size: with other data, only the shown size is rendered. Rejects with
+   * the errors of the API.
    */
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
@@ -222,18 +223,24 @@ export function createTemplateEditor(
       const before = seen.size;
       for (const at of index < usual || isLongest ? previewSizes : [size.value]) {
         const { options } = previewRequest(at);
-        const card = (await client.previewTemplate({ ...document, data, options })).data;
+        const { warnings } = (await client.previewTemplate({ ...document, data, options })).data;
         const isRelevant = (warning: ImageWarning) =>
           index < usual ||
           warning.code === "low_contrast" ||
           (isLongest && (warning.code === "image_omitted" || textFitOf(warning) === "omitted"));
-        const relevant = forDesigners(card.warnings.filter(isRelevant), data);
+        const relevant = forDesigners(warnings.filter(isRelevant), data);
+        if (relevant.length === 0) continue;
         for (const { message } of relevant) seen.add(`${at.name}: ${message}`);
-        const warnings = forDesigners(card.warnings, data);
-        if (warnings.length > 0)
-          getOrInsert(cards, JSON.stringify(warnings), () => ({ name, sizes: [], warnings })).sizes.push(at);
+        const key = index < usual ? JSON.stringify(relevant) : "";
+        const card = getOrInsert(cards, key, () => ({ name, sizes: [], warnings: [] }));
+        card.sizes.push(at);
+        card.warnings.push(...warnings);
       }
-      if (seen.size > before) found.push(...cards.values());
+      const joined = [...cards.values()].map((card) => ({
+        ...card,
+        warnings: forDesigners(card.warnings, data),
+      }));
+      if (seen.size > before) found.push(...joined);
     }
     return found;
   }
