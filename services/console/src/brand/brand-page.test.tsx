@@ -1,5 +1,6 @@
 import { waitFor } from "@testing-library/dom";
 import assert from "node:assert/strict";
+import { ApiError } from "../testing/fake-api.ts";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
 const warning = { code: "low_contrast", field: "brand/logo/onLight", message: "The logo is hard to see." };
@@ -37,6 +38,15 @@ describe("the page of the brand", () => {
       .map(({ body }) => body as { template: string; brand: object; data: object });
     assert.deepEqual(bodies[0]!.brand, { colors: { accent: "#5b34c4" } });
     assert.deepEqual(bodies.find(({ template }) => template === "product")!.data, { image: "asset:lamp" });
+  });
+
+  it("says which files can be uploaded if a file is none of them", async () => {
+    await open([]);
+    app.api.answer("POST /assets", new ApiError(415, "unsupported_media_type"));
+    const file = app.getByLabelText<HTMLInputElement>("On light backgrounds");
+    Object.defineProperty(file, "files", { value: [new File(["x"], "logo.png")] });
+    file.dispatchEvent(new Event("change", { bubbles: true }));
+    await app.waitFor(/^This file is neither an image in PNG, JPEG, WebP or SVG, nor a font/);
   });
 
   it("shows the samples again when the brand is emptied while cards are rendered", async () => {

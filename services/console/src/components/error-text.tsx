@@ -9,10 +9,12 @@ const promptErrors: Readonly<Record<string, string>> = {
   SecurityError: "Passkeys can't be used at this address. Open the console at its public URL.",
 };
 
-/** Messages for the client's own errors, written for the console's users instead of developers. */
-const clientErrors: Readonly<Record<string, string>> = {
+/** Messages for errors by their code, written for the console's users instead of developers. */
+const errorTexts: Readonly<Record<string, string>> = {
   network_error: "The server could not be reached. Check your connection and try again.",
   timeout: "The server did not respond in time. Try again.",
+  unsupported_media_type:
+    "This file is neither an image in PNG, JPEG, WebP or SVG, nor a font in WOFF2, TTF or OTF. Choose another one.",
 };
 
 /**
@@ -31,7 +33,7 @@ export function ErrorText({ error }: { error: unknown }) {
   const { summary, details, requestId, code, status = 0 } = error;
   return (
     <>
-      {details.length === 0 && <p>{clientErrors[code] ?? summary}</p>}
+      {details.length === 0 && <p>{errorTexts[code] ?? summary}</p>}
       {details.map((detail) => (
         <p>{describeDetail(detail)}</p>
       ))}
