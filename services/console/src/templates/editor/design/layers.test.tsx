@@ -138,4 +138,34 @@ describe("the layers", () => {
       await app.close();
     }
   });
+
+  it("selects all layers in the card with Ctrl+A, and edits the text of one that is not locked with Enter", async () => {
+    const boxes = ["", "0", "1"].map((path) => ({ path, x: 0, y: 0, width: 1200, height: 630 }));
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
+    const app = await openDraft("<main><p>One</p><p>Two</p></main>", page, {
+      "POST /og/templates/preview": card,
+    });
+    try {
+      const [root, one, two] = await app.findAllByRole("treeitem");
+      const press = (layer: HTMLElement, key: string, init?: KeyboardEventInit) =>
+        !layer.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }));
+      const select = async (layer: HTMLElement) => {
+        layer.click();
+        await waitFor(() => assert.equal(layer.tabIndex, 0));
+      };
+      assert.ok(press(root!, "a", { ctrlKey: true }), "the page is not selected");
+      const selected = () => app.getAllByRole("treeitem", { selected: true });
+      await waitFor(() => assert.deepEqual(selected(), [one, two]));
+      await app.findByRole("application", { name: "Canvas" });
+      app.click("Lock: Two");
+      await select(two!);
+      press(two!, "Enter");
+      await select(one!);
+      assert.equal(app.queryByLabelText("Text of the element"), null);
+      press(one!, "Enter");
+      assert.equal((await app.findByLabelText<HTMLTextAreaElement>("Text of the element")).value, "One");
+    } finally {
+      await app.close();
+    }
+  });
 });

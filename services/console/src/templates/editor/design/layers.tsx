@@ -49,6 +49,10 @@ export function Layers({ design }: { design: Design }) {
     isKeyUsed.current = actByKey(design, event);
     if (isKeyUsed.current) return;
     if (event.key === "F2") renamed.value = selected.path;
+    if (event.key === "Enter" && event.target instanceof HTMLLIElement)
+      design.editedNext.value = selected.path;
+    const isAll = (event.ctrlKey || event.metaKey) && event.key === "a";
+    if (isAll) design.select(...elements.flatMap(({ parent, path }) => (parent ? path : [])));
     const at = elements.findIndex(({ path }) => path === selected.path);
     const next = {
       ArrowDown: elements[at + 1],
@@ -58,9 +62,8 @@ export function Layers({ design }: { design: Design }) {
       Home: elements[0],
       End: elements.at(-1),
     }[event.altKey ? "" : event.key];
-    if (!next) return;
-    event.preventDefault();
-    design.select(next.path);
+    if (next || isAll) event.preventDefault();
+    if (next) design.select(next.path);
   }
 
   function rename(path: string, name: string | undefined) {

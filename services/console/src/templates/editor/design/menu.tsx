@@ -4,8 +4,8 @@ import { useId, useRef } from "preact/hooks";
 import { Icon } from "../../../components/icon.tsx";
 
 /**
- * A button that shows others. Escape, a choice, or a focus elsewhere hides them. After a choice, the canvas
- * has the focus, for the keys that change the selected element.
+ * A button that shows others, between which the arrow keys move. Escape, a choice, or a focus elsewhere hides
+ * them. After a choice, the canvas has the focus, for the keys that change the selected element.
  */
 export function Menu({
   label,
@@ -25,10 +25,19 @@ export function Menu({
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget as Node | null)) isOpen.value = false;
       }}
-      onKeyDown={({ key }) => {
-        if (key !== "Escape") return;
-        isOpen.value = false;
-        toggle.current?.focus();
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          isOpen.value = false;
+          toggle.current?.focus();
+        }
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!by || !isOpen.value) return;
+        event.preventDefault();
+        const controls = [
+          ...event.currentTarget.querySelectorAll<HTMLElement>("input, button:not([disabled])"),
+        ];
+        const next = controls.indexOf(document.activeElement as HTMLElement) + by;
+        controls.at(next % controls.length)?.focus();
       }}
     >
       <button

@@ -72,17 +72,17 @@ export function CanvasOverlay({
   const boxes = useMemo(() => boxesOfElements(card.boxes, template), [card, template]);
   const styles = design.styles.value;
   const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
-  useEffect(() => {
-    const next = boxes.find(({ element }) => element.path === design.editedNext.value);
-    if (!next || !design.editor.isCurrent.value) return;
-    design.editedNext.value = undefined;
-    editText(next);
-  }, [boxes, design.editedNext.value]);
   const isFixed = ({ element: { path } }: SourceBox) =>
     design.marks.has("hidden", path) || design.marks.has("locked", path);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
   const editable = editableBoxes(reachable, template);
+  useEffect(() => {
+    if (design.editedNext.value === undefined || !design.editor.isCurrent.value) return;
+    const next = reachable.find(({ element }) => element.path === design.editedNext.value);
+    design.editedNext.value = undefined;
+    editText(next);
+  }, [boxes, design.editedNext.value]);
   const context: GestureContext = { design, card, boxes };
   const isSelected = ({ element }: SourceBox) => design.selection.value.includes(element);
   const selected = boxes.filter(isSelected);
