@@ -4376,6 +4376,11 @@ export interface components {
            * @description text on `accent`
            */
           onAccent?: string;
+          /**
+           * Format: opaque-color
+           * @description the variable `--secondary` of templates; by default the accent
+           */
+          secondary?: string;
         };
         /** @description if there is only one, it is used on every ground */
         logo?: {
@@ -4750,6 +4755,11 @@ export interface components {
          * @description text on `accent`
          */
         onAccent?: string;
+        /**
+         * Format: opaque-color
+         * @description the variable `--secondary` of templates; by default the accent
+         */
+        secondary?: string;
       };
       /** @description if there is only one, it is used on every ground */
       logo?: {
@@ -4833,6 +4843,11 @@ export interface components {
          * @description text on `accent`
          */
         onAccent?: string;
+        /**
+         * Format: opaque-color
+         * @description the variable `--secondary` of templates; by default the accent
+         */
+        secondary?: string;
       };
       /** @description if there is only one, it is used on every ground */
       logo?: {

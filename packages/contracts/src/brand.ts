@@ -11,12 +11,13 @@ export const brandColors = exactObject({
   muted: color,
   accent: color,
   onAccent: color,
+  secondary: color,
 });
 
 /**
  * The colors of a brand as `#rrggbb`. `ground` is behind everything, `ink` for headlines, `muted` for other
- * text. `accent` is for colored text and fills, `onAccent` for text on it. Absent ones are derived from the
- * others.
+ * text. `accent` is for colored text and fills, `onAccent` for text on it. `secondary` is for templates that
+ * use it. Absent ones are derived from the others.
  */
 export type BrandColors = Readonly<Static<typeof brandColors>>;
 

@@ -21,6 +21,7 @@ describe("the palette of a brand", () => {
       muted: "#cccccc",
       accent: "#ffd400",
       onAccent: "#ffffff",
+      secondary: "#0b7285",
     };
     assert.deepEqual(completeColors(colors), colors);
     const { ink, muted, accent, onAccent } = brandPalette(colors)!;

@@ -31,7 +31,7 @@ export function completeColors(colors: BrandColors = {}): CompleteColors | undef
   const accent = colors.accent ?? ink;
   const onAccent =
     colors.onAccent ?? [white, ground, ink].find((text) => isReadable(text, accent)) ?? towards(accent);
-  return { ground, ink, muted, accent, onAccent };
+  return { ground, ink, muted, accent, onAccent, secondary: colors.secondary ?? accent };
 }
 
 /** The palette of a brand; undefined if the brand has no colors. Labels are filled with the accent. */

@@ -4,7 +4,7 @@ import { mix } from "@placard/templates/color";
 import { FieldError } from "../components/field-errors.ts";
 
 /** The colors of a brand, in the order of the form. */
-export const colorRoles = ["accent", "ground", "ink", "muted", "onAccent"] as const;
+export const colorRoles = ["accent", "secondary", "ground", "ink", "muted", "onAccent"] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
 /** Where the value of each field of the form is in the settings of a brand. */
@@ -12,6 +12,7 @@ const paths = {
   displayName: ["displayName"],
   site: ["site"],
   accent: ["colors", "accent"],
+  secondary: ["colors", "secondary"],
   ground: ["colors", "ground"],
   ink: ["colors", "ink"],
   muted: ["colors", "muted"],

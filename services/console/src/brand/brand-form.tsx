@@ -24,6 +24,7 @@ import { FontField } from "./font-field.tsx";
 
 const colorHints: Readonly<Record<ColorRole, string>> = {
   accent: "Your brand color: labels, lines and shapes.",
+  secondary: "Another color, for cards that you design.",
   ground: "Behind everything.",
   ink: "The most important text.",
   muted: "Descriptions, dates and names.",

@@ -25,6 +25,7 @@ const colorDescriptions = {
   muted: "supporting text",
   accent: "colored text, and fills of labels and highlights",
   onAccent: "text on `accent`",
+  secondary: "the variable `--secondary` of templates; by default the accent",
 } as const satisfies Record<keyof BrandColors, string>;
 const colorField = (description: string) =>
   Type.Optional(Type.String({ format: "opaque-color", description }));
@@ -46,6 +47,7 @@ export const brandFields = {
         muted: color("muted"),
         accent: color("accent"),
         onAccent: color("onAccent"),
+        secondary: color("secondary"),
       },
       { description: "CSS colors such as `#1a2b3c`; absent ones are derived from the others" },
     ),

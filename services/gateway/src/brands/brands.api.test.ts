@@ -35,7 +35,7 @@ describe("brands", () => {
   it("are created, replaced, listed and deleted", async () => {
     const [logo, font] = await Promise.all([upload(logoFile), upload(fontFile)]);
     const settings = {
-      colors: { ground: "#FFF", accent: "#5B34C4" },
+      colors: { ground: "#FFF", accent: "#5B34C4", secondary: "#FA0" },
       logo: { onLight: logo, size: "large", place: "start", isAlone: true },
       site: " example.com ",
       displayName: "Example",
@@ -51,7 +51,7 @@ describe("brands", () => {
     assert.deepEqual(brand, {
       ...settings,
       name: "acme",
-      colors: { ground: "#ffffff", accent: "#5b34c4" },
+      colors: { ground: "#ffffff", accent: "#5b34c4", secondary: "#ffaa00" },
       background: { gradient: "#eeeeee", image: logo },
       site: "example.com",
       warnings: [],

@@ -36,6 +36,16 @@ describe("The look of a card", () => {
     assert.deepEqual([style.backgroundColor, style.color], ["#102030", "#f0f0f0"]);
   });
 
+  it("has the secondary color of the brand, or else its accent", () => {
+    const html = `<main style="background: var(--secondary)"></main>`;
+    const json = { id: "card", name: "Card", fields: {} };
+    const { template: card } = compileTemplate({ template: json, html, assets: {} });
+    const groundWith = (colors: NonNullable<Brand["colors"]>) =>
+      card!.scene({}, { ...size, brand: { colors } }).root.style.backgroundColor;
+    assert.equal(groundWith({ accent: "#0f766e", secondary: "#f59e0b" }), "#f59e0b");
+    assert.equal(groundWith({ accent: "#0f766e" }), "#0f766e");
+  });
+
   it("has the logo for the brightness of the ground", () => {
     const logos = { onLight: logo("light"), onDark: logo("dark") };
     const imageOn = (ground: string) =>

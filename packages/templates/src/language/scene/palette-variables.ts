@@ -62,6 +62,7 @@ export function variableTexts({
     "--muted": palette.muted,
     "--accent": accent,
     "--on-accent": onAccent,
+    "--secondary": brand?.colors?.secondary ?? accent,
     "--chip": accent,
     "--on-chip": onAccent,
     "--poster": poster[0],

@@ -10,6 +10,7 @@ export const variableNames = [
   "--muted",
   "--accent",
   "--on-accent",
+  "--secondary",
   "--chip",
   "--on-chip",
   "--poster",

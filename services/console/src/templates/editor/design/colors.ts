@@ -1,7 +1,14 @@
 import { contrastRatio, parseHex, type Rgb } from "@placard/templates/color";
 
 /** The variables of the colors of a brand. */
-export const brandColors = ["--accent", "--on-accent", "--ink", "--muted", "--ground"] as const;
+export const brandColors = [
+  "--accent",
+  "--secondary",
+  "--on-accent",
+  "--ink",
+  "--muted",
+  "--ground",
+] as const;
 
 /** A value without custom properties. Those that are not known have their fallback, or else stay. */
 export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string {

@@ -358,6 +358,25 @@ describe("the inspector", () => {
     }
   });
 
+  it("has the secondary color of the brand among the swatches if it has one", async () => {
+    const swatchesWith = async (secondary: string) => {
+      const variables = { "--accent": "#0f766e", "--secondary": secondary, "--ink": "#111111" };
+      const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+      const app = await openDraft("<main><p>Hello</p></main>", page, { "POST /og/templates/preview": card });
+      try {
+        (await app.findByRole("treeitem", { name: "Hello" })).click();
+        const colors = await app.findByRole("group", { name: "Colors: Text color" });
+        return within(colors)
+          .getAllByRole("button")
+          .map(({ textContent }) => textContent);
+      } finally {
+        await app.close();
+      }
+    };
+    assert.deepEqual((await swatchesWith("#f59e0b")).slice(0, 2), ["Accent", "Secondary"]);
+    assert.ok(!(await swatchesWith("#0f766e")).includes("Secondary"));
+  });
+
   it("shows “Mixed” for the different values of several elements, and changes them all", async () => {
     const styles = ["padding: 8px; font-size: fit(20px, 40px)", "padding: 8px 9px; font-size: 30px"];
     const html = `<main>${styles.map((style, i) => `<p style="color: red; ${style}">${i}</p>`).join("")}</main>`;

@@ -24,7 +24,8 @@ export function Swatches({
   const names = Object.keys(variables);
   const ofBrand = brandColors.flatMap((name) => {
     const shown = resolveVariables(`var(${name})`, variables);
-    return CSS.supports("color", shown) ? [[name, shown] as const] : [];
+    const isNone = name === "--secondary" && shown === variables["--accent"]; // the brand has only one
+    return CSS.supports("color", shown) && !isNone ? [[name, shown] as const] : [];
   });
   const known = new Set(ofBrand.map(([, shown]) => shown.toLowerCase()));
   const ofVariables = distinctColors(variables).filter(([, shown]) => !known.has(shown.toLowerCase()));
