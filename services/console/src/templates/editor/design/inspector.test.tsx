@@ -186,6 +186,34 @@ describe("the inspector", () => {
     }
   });
 
+  it("leads from an image on the card to its upload, which it has itself", async () => {
+    const boxes = ["", "0"].map((path) => ({ path, x: 0, y: 0, width: 1200, height: 630 }));
+    const app = await openDraft(
+      '<main><img src="{{photo}}" alt=""></main>',
+      { ...page, fields: { photo: { type: "string", format: "image-url" } } },
+      {
+        "POST /og/templates/preview": {
+          image: "",
+          width: 1200,
+          height: 630,
+          warnings: [],
+          boxes,
+          variables: {},
+        },
+      },
+    );
+    try {
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      app.getByRole("treeitem", { name: "Photo" }).click();
+      const inspector = within(await app.findByRole("region", { name: "Inspector" }));
+      const upload = await inspector.findByRole("button", { name: /^Upload an image/ });
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      assert.ok(document.activeElement === upload);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("says which height an element has on the card if it gives way", async () => {
     const html = `<main><div style="display: flex"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;
     const boxes = [{ path: "0/0", x: 0, y: 0, width: 600, height: 282.4 }];

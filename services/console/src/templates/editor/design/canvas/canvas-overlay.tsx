@@ -79,7 +79,7 @@ export function CanvasOverlay({
   const editable = editableBoxes(reachable, template);
   useEffect(() => {
     if (design.editedNext.value === undefined || !design.editor.isCurrent.value) return;
-    const next = reachable.find(({ element }) => element.path === design.editedNext.value);
+    const next = editable.find(({ element }) => element.path === design.editedNext.value);
     design.editedNext.value = undefined;
     editText(next);
   }, [boxes, design.editedNext.value]);
@@ -202,8 +202,10 @@ export function CanvasOverlay({
     event.preventDefault();
   }
 
-  /** Edits the text of a box in place, or shows the field behind it. */
+  /** Edits the text of a box in place, or shows the field behind it. The inspector has that of an image. */
   function editText(box: SourceBox | undefined) {
+    const upload = document.querySelector<HTMLElement>(".inspector .image-input button:last-of-type");
+    if (upload && box?.element.tag === "img") return upload.focus();
     editedPath.value = box && !openField(design, box.path) ? box.path : undefined;
   }
 
