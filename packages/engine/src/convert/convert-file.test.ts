@@ -161,6 +161,11 @@ describe("convertFile", () => {
     assert.match((await convertSource("noise.html", css)).losses.join(), /^2 dropped The image /);
   });
 
+  it("shows dropped elements as the source has them", async () => {
+    const { losses } = await convertSource("a.jsx", `export default () => <main><img alt="a" />1</main>;`);
+    assert.match(losses.join(), /^1 dropped The element `<img alt="a">`: /);
+  });
+
   it("says why a module can't be converted", async () => {
     await assert.rejects(convertSource("a.tsx", "export default () => <div"), /can't be converted/);
     await assert.rejects(

@@ -1,4 +1,5 @@
 import type { Problem } from "../document.ts";
+import { positionAttribute } from "./conversion.ts";
 import type { Construct } from "./find-construct.ts";
 import type { SourceEdits } from "./source-edits.ts";
 
@@ -53,7 +54,8 @@ export function fixConstruct(
       report(start, `\`${shorten(text)}\` became \`${shorten(fixed.text)}\``, "approximated");
     return;
   }
-  const shown = shorten(kind === "selector" || kind === "rule" ? name : text);
+  const marks = new RegExp(` ${positionAttribute}="[^"]*"`, "gu");
+  const shown = shorten(kind === "selector" || kind === "rule" ? name : text.replace(marks, ""));
   report(start, `${nouns[kind] ?? ""}\`${shown}\`: ${describeProblem(problem)}`, "dropped");
 }
 
