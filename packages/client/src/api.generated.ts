@@ -4406,9 +4406,9 @@ export interface components {
         /** @description shown on cards */
         displayName?: string;
         fonts?: {
-          /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+          /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           heading?: string;
-          /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+          /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           body?: string;
         };
         background?: {
@@ -4785,9 +4785,9 @@ export interface components {
       /** @description shown on cards */
       displayName?: string;
       fonts?: {
-        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+        /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         heading?: string;
-        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+        /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
       background?: {
@@ -4873,9 +4873,9 @@ export interface components {
       /** @description shown on cards */
       displayName?: string;
       fonts?: {
-        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+        /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         heading?: string;
-        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
+        /** @description asset ID of a font, or one of Inter, Geist, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
       background?: {

@@ -32,6 +32,7 @@ const mono = Array.from({ length: 8 }, () => 600);
 /** The default comes first. */
 export const bundledFonts: readonly BundledFont[] = [
   font("Inter", 100, [590.8, 604, 617.7, 630.9, 645.5, 659.7, 674.3, 691.9, 710.9], 0.546, 0.96875),
+  font("Geist", 100, [648, 653, 658, 663, 673, 683, 693, 703, 713], 0.53, 1.005),
   font("Fraunces", 100, [595, 608.5, 622, 648.5, 662, 675, 702, 715.5, 728.5], 0.482, 0.978),
   font("Source Serif 4", 200, [518, 522, 529, 538, 547, 569, 577, 585], 0.475, 1.036),
   font("Space Grotesk", 300, [638, 641, 645, 646, 648], 0.486, 0.984, false),

@@ -11,7 +11,7 @@ export interface CardFont {
   readonly data?: Buffer | undefined;
 }
 
-/** The only font of next/og. */
+/** The only font of next/og, and the default of takumi. */
 export const geist: CardFont = { name: "Geist", weight: 400, isItalic: false };
 
 /** The rules of elements whose default styles depend on the fonts. */

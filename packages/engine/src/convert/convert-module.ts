@@ -10,7 +10,7 @@ import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
-import { writeFontFaces, writeRootFont } from "./card-fonts.ts";
+import { geist, writeFontFaces, writeRootFont } from "./card-fonts.ts";
 import { writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
@@ -50,11 +50,12 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...(isSatori && !card.fonts ? [unknownFonts] : []),
       ...(isTakumi && !card.fonts?.length ? [fontsOfTakumi] : []),
     ];
+    const fonts = card.fonts?.length === 0 && (isSatori || isTakumi) ? [geist] : card.fonts;
     indentMarkup(tree, isSatori);
     const tailwind = await convertTailwind(tree, isSatori);
     const styled = isSatori
-      ? writeSatoriStyles(tree, card.fonts)
-      : { rules: (card.fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
+      ? writeSatoriStyles(tree, fonts)
+      : { rules: (fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
     const css = serialize(tree) + styled.rules.join("\n");
     const faces = writeFontFaces(card.fonts ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
@@ -127,7 +128,7 @@ const assumed = "The module imports no renderer: it is read as a card for satori
 const unknownFonts =
   "The fonts that the code gives are not known: texts have those that styles name, and the others the first of these";
 const fontsOfTakumi =
-  "Takumi draws `sans-serif`, `monospace` and texts without a font in Geist: the template has other fonts for them";
+  "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono: the template has other fonts for them";
 
 function describeReplaced(name: string): string {
   return `The code loads \`${name}\` from elsewhere: the template has the bundled font of this name. If it is another one, add its file as an asset`;

@@ -4,7 +4,6 @@ import type { Loss } from "@placard/templates/convert";
 import { serialize } from "parse5";
 import {
   defaultFonts,
-  geist,
   replaceFonts,
   writeRootFont,
   writeFont,
@@ -56,14 +55,13 @@ const lengths =
 const unitless = /\([^()]*\)|(?<![\w.#({-])(-?(?:\d*\.)?\d+)(?![\w.%)}])/gu;
 
 /**
- * Writes the styles of elements. `given`: the fonts that the code gives; undefined if they are not known.
+ * Writes the styles of elements. `fonts`: undefined if they are not known.
  * Declarations that satori ignores are left out.
  */
 export function writeSatoriStyles(
   card: ParentNode,
-  given: readonly CardFont[] | undefined,
+  fonts: readonly CardFont[] | undefined,
 ): { rules: string[]; losses: Loss[] } {
-  const fonts = given?.length === 0 ? [geist] : given;
   const losses: Loss[] = [];
   const fontOf = new Map<ParentNode, Font>();
   for (const element of elementsOf(card)) {

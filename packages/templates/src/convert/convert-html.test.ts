@@ -183,11 +183,11 @@ describe("convertHtml", () => {
       `<link href="https://fonts.googleapis.com/css2?family=Space+Mono:wght@700" rel="stylesheet">` +
         `<link href="https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@700" rel="stylesheet">` +
         `${reset}<main style="font-family: Poppins, system-ui, sans-serif">1</main>`,
-      { rules: [":where(:root) { font-family: Inter }", ".a { font-family: Geist }"] },
+      { rules: [":where(:root) { font-family: Inter }", ".a { font-family: Lora }"] },
     );
     assert.deepEqual(
       losses.map((loss) => /The font `[^`]*`/u.exec(loss)?.[0]),
-      ["The font `Space Mono`", "The font `Geist`", "The font `Poppins`"],
+      ["The font `Space Mono`", "The font `Lora`", "The font `Poppins`"],
     );
   });
 

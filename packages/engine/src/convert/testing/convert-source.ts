@@ -63,12 +63,7 @@ async function withTemplate<T>(
     const template = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as ConvertedSource;
     const html = await readFile(join(folder, "template.html"), "utf8");
     const report = losses.map(({ line, severity, what }) => `${line} ${severity} ${what}`);
-    const isNextFont = (loss: string) => loss.includes("The font `Geist`"); // of cards that give none
-    const converted = {
-      fields: template.fields,
-      html,
-      losses: report.filter((loss) => !isNextFont(loss)),
-    };
+    const converted = { fields: template.fields, html, losses: report };
     return await use({ converted, opened });
   } finally {
     await rm(directory, { recursive: true });
