@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { bytesOfDataUrl, isDataUrl } from "@placard/templates";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
 import { readInput, sanitizeAsset, TemplateFolderError, writeOutput } from "../folder/open-template.ts";
-import { readDataUrl } from "./data-url.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
@@ -74,6 +74,6 @@ function idOf(folder: string): string {
 }
 
 async function read(source: string, file: string): Promise<Buffer> {
-  const path = () => join(dirname(file), decodeURI(source.replace(/[?#].*$/u, "")));
-  return readDataUrl(source) ?? readFile(path());
+  if (isDataUrl(source)) return Buffer.from(bytesOfDataUrl(source));
+  return readFile(join(dirname(file), decodeURI(source.replace(/[?#].*$/u, ""))));
 }

@@ -6,81 +6,58 @@ const gradient = new RegExp(String.raw`(?<=\b(?:linear|radial)-gradient)${inPare
 const part = new RegExp(`(?:[^,()]|${inParentheses})+`, "gu");
 const shape = /^(?:to|at|circle|ellipse|closest-\w+|farthest-\w+|-?[\d.]+(?:deg|turn|rad|px|%))(?:\s|$)/u;
 
-interface Stop {
-  readonly text: string;
-  /** Red, green and blue, and the opacity from 0 to 1; undefined for a value that is not known. */
-  readonly channels: readonly number[] | undefined;
-  readonly at: number | undefined;
-  readonly unit: string;
-}
+const position = /\s[-\d.]+(?:%|[a-z]+)?$/u;
+
+/** Red, green and blue, and the opacity from 0 to 1. */
+type Channels = readonly number[];
 
 /**
- * In satori, colors and their opacity change apart: in CSS, more stops have that effect. `at top` and
- * `at bottom` are the center. `isExact`: whether all stops are known.
+ * In satori, colors and their opacity change apart: in CSS, more stops at equal distances have that effect.
+ * `at top` and `at bottom` are the center. `isExact`: whether all transparent colors have it.
  */
 export function writeGradients(value: string): { value: string; isExact: boolean } {
   let isExact = true;
   const centered = value.replace(/(radial-gradient\([^,]* at )(?:top|bottom)(?=,)/gu, "$1center");
   const written = centered.replace(gradient, (text) => {
     const parts = Array.from(text.slice(1, -1).matchAll(part), ([each]) => each.trim());
-    const first = shape.test(parts[0] ?? "") ? 1 : 0;
-    const stops = placeStops(parts.slice(first).map(readStop));
-    const added = stops.map((stop, index) => {
-      const between = index === 0 ? [] : stopsBetween(stops[index - 1]!, stop);
-      if (!between) isExact = false;
-      return between ?? [];
+    const stops = parts.splice(shape.test(parts[0] ?? "") ? 1 : 0);
+    const colors = stops.flatMap((stop) => channelsOf(stop) ?? []);
+    if (colors.length < stops.length) {
+      if (colors.some(isTransparent)) isExact = false;
+      return text;
+    }
+    const changes = colors.map((color, index) => {
+      const [before = "", place] = [stops[index - 1], position.exec(stops[index]!)?.[0]];
+      const isEdge = place !== undefined && before.endsWith(place);
+      return index > 0 && !isEdge && changeApart(colors[index - 1]!, color);
     });
-    if (added.every(({ length }) => length === 0)) return text;
-    const all = stops.flatMap((stop, index) => [
-      ...added[index]!,
-      `${stop.text} ${stop.at ?? 0}${stop.unit}`,
-    ]);
-    return `(${[...parts.slice(0, first), ...all].join(", ")})`;
+    if (!changes.includes(true)) return text;
+    const isPlaced = stops.slice(1, -1).every((stop) => position.test(stop));
+    const all = stops.flatMap((stop, index) => {
+      const isDivided = changes[index] || (index > 0 && !isPlaced);
+      return isDivided ? [...colorsBetween(colors[index - 1]!, colors[index]!), stop] : [stop];
+    });
+    return `(${[...parts, ...all].join(", ")})`;
   });
   return { value: written, isExact };
 }
 
-function readStop(css: string): Stop {
-  const [, text = css, at, unit] = /^(.+?)(?:\s+(-?[\d.]+)(%|px)?)?$/su.exec(css) ?? [];
-  const pairs = parseColorText(text)?.slice(1).match(/../gu);
-  const channels = pairs && [...pairs, "ff"].slice(0, 4).map((pair) => parseInt(pair, 16));
-  return {
-    text,
-    channels: channels?.map((channel, index) => (index === 3 ? channel / 255 : channel)),
-    at: at === undefined ? undefined : Number(at),
-    unit: unit ?? (at === undefined ? "%" : "px"),
-  };
+function channelsOf(stop: string): [Channels] | undefined {
+  const color = parseColorText(stop.replace(position, ""));
+  const pairs = color?.match(/\w\w/gu)?.map((pair) => parseInt(pair, 16));
+  return pairs && [[...pairs.slice(0, 3), (pairs[3] ?? 255) / 255]];
 }
 
-/** Stops without a position are at the ends, or at the same distances between others. */
-function placeStops(stops: readonly Stop[]): Stop[] {
-  const placed = stops.map((stop, index) => {
-    const isEnd = index === 0 || index === stops.length - 1;
-    return isEnd && stop.at === undefined ? { ...stop, at: index === 0 ? 0 : 100 } : stop;
-  });
-  return placed.map((stop, index) => {
-    if (stop.at !== undefined) return stop;
-    const before = placed.findLastIndex(({ at }, other) => other < index && at !== undefined);
-    const after = placed.findIndex(({ at }, other) => other > index && at !== undefined);
-    const [from, to] = [placed[before]!, placed[after]!];
-    const at = from.at! + ((to.at! - from.at!) * (index - before)) / (after - before);
-    return { ...stop, at, unit: from.unit === to.unit ? to.unit : "" };
-  });
+const isTransparent = (color: Channels) => color[3]! < 1;
+
+function changeApart(from: Channels, to: Channels): boolean {
+  return from[3] !== to[3] && from.slice(0, 3).join() !== to.slice(0, 3).join();
 }
 
-/** What satori has between two stops; undefined if it is not known. */
-function stopsBetween(from: Stop, to: Stop): string[] | undefined {
-  const [start, end] = [from.channels, to.channels];
-  if (!start || !end) return [start, end].some((channels) => channels && channels[3]! < 1) ? undefined : [];
-  const isSameColor = start.slice(0, 3).join() === end.slice(0, 3).join();
-  if (isSameColor || start[3] === end[3] || to.at === 0) return [];
-  const unit = from.at === 0 ? to.unit : from.unit;
-  if (unit !== to.unit || unit === "") return undefined;
-  if (to.at! <= from.at!) return [];
+/** What satori has between two colors. */
+function colorsBetween(from: Channels, to: Channels): string[] {
   return [0.25, 0.5, 0.75].map((share) => {
-    const mix = (one: number, other: number) => one + (other - one) * share;
-    const [red, green, blue] = start.map((channel, index) => Math.round(mix(channel, end[index]!)));
-    const alpha = Number(mix(start[3]!, end[3]!).toFixed(4));
-    return `rgba(${red}, ${green}, ${blue}, ${alpha}) ${mix(from.at!, to.at!)}${unit}`;
+    const mixed = from.map((channel, index) => channel + (to[index]! - channel) * share);
+    return `rgba(${mixed.slice(0, 3).map(Math.round).join(", ")}, ${Number(mixed[3]!.toFixed(4))})`;
   });
 }

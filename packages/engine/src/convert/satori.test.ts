@@ -108,27 +108,30 @@ describe("converted cards for satori", () => {
         <p style={{ background: "radial-gradient(circle at top, #ff0000 0%, rgba(3, 0, 20, 0) 40%, white)" }}>3</p>
         <p style={{ backgroundImage: "radial-gradient(circle at 9px 9px, #fff 2%, #000 3%), radial-gradient(#000 1px, #fff 2px)" }}>4</p>
         <p style={{ background: "linear-gradient(#fff 1px, transparent 1px), linear-gradient(#000, transparent 3px)" }}>5</p>
-        <p style={{ background: "linear-gradient(#fff 1px, transparent)" }}>6</p>`),
+        <p style={{ background: "linear-gradient(#fff 1px, transparent)" }}>6</p>
+        <p style={{ background: "linear-gradient(#fff, #000, transparent 3px)" }}>7</p>
+        <p style={{ background: "linear-gradient(#ff0000, #00ff00, transparent)" }}>8</p>
+        <p style={{ "--c": "red", background: "linear-gradient(var(--c), transparent)" }}>9</p>`),
     );
+    assert.match(html, /linear-gradient\(#ff0000, rgba\(191, 0, 0, 0\.75\), .*, transparent\)">1/);
+    assert.match(html, /\(90deg, transparent, rgba\(64, 0, 0, 0\.25\), .*, rgb\(255, 0, 0\) 20px\)">2/);
     assert.match(
       html,
-      /linear-gradient\(#ff0000 0%, rgba\(191, 0, 0, 0\.75\) 25%, .*, transparent 100%\)">1/,
-    );
-    assert.match(
-      html,
-      /\(90deg, transparent 0%, rgba\(64, 0, 0, 0\.25\) 5px, .*, rgb\(255, 0, 0\) 20px\)">2/,
-    );
-    assert.match(
-      html,
-      /circle at center, #ff0000 0%, rgba\(192, 0, 5, 0\.75\) 10%, .*rgba\(66, 64, 79, 0\.25\) 55%/,
+      /circle at center, #ff0000 0%, rgba\(192, 0, 5, 0\.75\), .*rgba\(3, 0, 20, 0\) 40%, rgba\(66, 64, 79, 0\.25\)/,
     );
     assert.match(
       html,
       /linear-gradient\(#fff 1px, transparent 1px\), linear-gradient\(#000, transparent 3px\)">5/,
     );
+    assert.match(html, /linear-gradient\(#fff 1px, rgba\(191, 191, 191, 0\.75\), .*, transparent\)">6/);
+    assert.match(html, /linear-gradient\(#fff, #000, transparent 3px\)">7/);
+    assert.match(
+      html,
+      /#ff0000, rgba\(191, 64, 0, 1\), .*, #00ff00, rgba\(0, 191, 0, 0\.75\), .*, transparent\)">8/,
+    );
     assert.deepEqual(losses, [
       "8 approximated A radial gradient has stops in pixels: satori draws them smaller, or not at all",
-      "10 approximated A gradient to a transparent color keeps its color: in satori, it goes to that color",
+      "13 approximated A gradient to a transparent color keeps its color: in satori, it goes to that color",
     ]);
   });
 

@@ -1,5 +1,6 @@
 // Writes the styles of a card as CSS has them for the picture that satori makes. This is satori 0.18, which
 // next/og of Next.js 16 has.
+import { bytesOfDataUrl } from "@placard/templates";
 import type { Loss } from "@placard/templates/convert";
 import { serialize } from "parse5";
 import {
@@ -19,7 +20,6 @@ import {
   type Element,
   type ParentNode,
 } from "./card-tree.ts";
-import { readDataUrl } from "./data-url.ts";
 import { writeGradients } from "./satori-gradients.ts";
 
 /** The properties that satori reads, besides custom properties. */
@@ -141,7 +141,8 @@ function fontSizeOf(element: ParentNode): number | undefined {
 /** Images in SVG fill their box: satori ignores their proportions. */
 function stretchDrawing(image: Element): void {
   const src = image.attrs.find(({ name }) => name === "src");
-  const svg = src && src.value.startsWith("data:image/svg") ? readDataUrl(src.value)!.toString() : "";
+  const svg =
+    src && src.value.startsWith("data:image/svg") ? new TextDecoder().decode(bytesOfDataUrl(src.value)) : "";
   if (!/<svg\b[^>]*\bviewBox/u.test(svg) || /<svg\b[^>]*\bpreserveAspectRatio/u.test(svg)) return;
   const stretched = svg.replace(/<svg\b/u, '<svg preserveAspectRatio="none"');
   src!.value = `data:image/svg+xml;base64,${Buffer.from(stretched).toString("base64")}`;
