@@ -28,7 +28,7 @@ describe("the public reason of a request that failed", () => {
 
   it("names the limit that was exceeded, and the ports that are allowed", () => {
     const port = new SafeFetchError("port_not_allowed", "port", {
-      ports: describePorts([
+      limit: describePorts([
         [80, 80],
         [443, 443],
         [8000, 8999],

@@ -36,11 +36,11 @@ export type SafeFetchErrorCode =
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
 
-const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number, ports: string) => string>> = {
+const reasons: Readonly<Record<SafeFetchErrorCode, (limit: string | number) => string>> = {
   invalid_url: () =>
     "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
   host_not_allowed: () => "this service does not fetch files from its host, or from one that it redirects to",
-  port_not_allowed: (_, ports) => `its URL, or one that it redirects to, has another port than ${ports}`,
+  port_not_allowed: (ports) => `its URL, or one that it redirects to, has another port than ${ports}`,
   host_not_found: () => unreachable,
   local_url: () => "its URL has a local address; use a public URL",
   address_not_allowed: () => unreachable,
@@ -50,7 +50,7 @@ const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number, ports: string
   timeout: () => "fetching it timed out",
   not_html: () => "its Content-Type is not text/html",
   encoded_body: () => "its server compresses the page although the request does not accept it",
-  body_too_large: (limit) => `it is larger than ${limit / (1024 * 1024)} MiB`,
+  body_too_large: (limit) => `it is larger than ${Number(limit) / (1024 * 1024)} MiB`,
 };
 
 /** The codes of Node.js for certificates that it rejects. */
@@ -58,10 +58,8 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 interface Options extends ErrorOptions {
   status?: number;
-  /** The limit that was exceeded: redirects with `too_many_redirects`, bytes with `body_too_large`. */
-  limit?: number;
-  /** The allowed ports, with `port_not_allowed`. */
-  ports?: string;
+  /** What is allowed: redirects with `too_many_redirects`, bytes with `body_too_large`, ports in words. */
+  limit?: string | number;
 }
 
 /**
@@ -88,12 +86,12 @@ export class SafeFetchError extends Error {
   }
 }
 
-function publicReasonOf(code: SafeFetchErrorCode, { status, limit = 0, ports = "", cause }: Options): string {
+function publicReasonOf(code: SafeFetchErrorCode, { status, limit = 0, cause }: Options): string {
   if (status !== undefined) return `its server answered ${status}`;
   const causeCode = (cause as { code?: unknown } | undefined)?.code;
   if (typeof causeCode === "string" && certificateCodes.test(causeCode))
     return "the TLS certificate of its server is not valid";
-  return reasons[code](limit, ports);
+  return reasons[code](limit);
 }
 
 /** Wraps an error of Node.js. An AggregateError, for several addresses, has no message. */

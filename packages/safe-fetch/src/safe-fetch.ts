@@ -200,7 +200,7 @@ export function checkUrl(url: URL, rules: FetchRules): void {
   const port = portOf(url);
   if (!rules.allowedPorts.some(([first, last]) => first <= port && port <= last))
     throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`, {
-      ports: describePorts(rules.allowedPorts),
+      limit: describePorts(rules.allowedPorts),
     });
 }
 
