@@ -195,8 +195,8 @@ describe("the commands of placard-client", () => {
     assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
     assert.match((await run([])).output, /^Usage: /);
     const wrong: [string[], RegExp][] = [
-      [["template", "lint"], /^The folder of the template is missing\.\n\nUsage: /],
-      [["template", "lint", folder, "b"], /^More than one folder: \S+ b\n\nUsage: /],
+      [["template", "lint"], /^Name one folder of a template\.\n\nUsage: /],
+      [["template", "lint", folder, "b"], /^Name one folder of a template\.\n\nUsage: /],
       [["template", "lint", folder, "--key"], /^Unknown option '--key'\n\nUsage: /],
       [["pull"], /^Unknown command: pull\n\nUsage: /],
     ];

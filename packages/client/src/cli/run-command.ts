@@ -62,8 +62,7 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
   const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (positionals.length === 0) throw new CliError(usage);
   if (!command) throw wrongUsage(`Unknown command: ${positionals.join(" ")}`);
-  if (folder === undefined) throw wrongUsage("The folder of the template is missing.");
-  if (rest.length > 0) throw wrongUsage(`More than one folder: ${[folder, ...rest].join(" ")}`);
+  if (folder === undefined || rest.length > 0) throw wrongUsage("Name one folder of a template.");
   const key = env["PLACARD_KEY"] ?? "";
   if (key === "" && command.needsKey)
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
