@@ -48,7 +48,7 @@ for (const service of named.length > 0 ? named : Object.keys(programs)) {
     banner: { js: banner },
     // V8 keeps the source: without comments it is half as long, and has one byte per character.
     minifyWhitespace: true,
-    legalComments: "none",
+    legalComments: "external",
     lineLimit: 120, // for positions in stack traces
     logLevel: "warning",
     plugins: [keepModuleUrls(`${directory}/bundle`)],
