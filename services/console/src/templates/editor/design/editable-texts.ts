@@ -10,7 +10,10 @@ import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
 import { bindingOf, ownText } from "./names.ts";
 
-/** A text as it is when its editing starts. Writing it changes what it was read from. */
+/**
+ * A text as it is when its editing starts. Writing it changes what it was read from: values, or the text around
+ * them. Another text replaces both.
+ */
 export interface EditableText {
   readonly value: string;
   /** Where its first value is; undefined if it has none. */
@@ -52,10 +55,11 @@ export function textAt(design: Design, at: string): EditableText | undefined {
     maxLength: value === texts[first] ? values[first]!.maxLength : undefined,
     write(next) {
       const nextTexts = readValues(next);
-      const around = nextTexts ? undefined : read(next, (index) => index % 2 === 0);
-      const nextSources = around?.map((text, index) => (index % 2 === 0 ? text : sources[index]));
-      if (nextSources) return design.tryRun(setText(element!.path, nextSources.join("")));
-      if (!nextTexts) return "Change the values or the text around them, not both at once.";
+      if (!nextTexts) {
+        const around = read(next, (index) => index % 2 === 0);
+        const parts = around?.map((text, index) => (index % 2 === 0 ? text : sources[index])) ?? [next];
+        return design.tryRun(setText(element!.path, parts.join("")));
+      }
       const data: Record<string, unknown> = { ...design.editor.previewRequest().data };
       for (const [index, each] of values.entries())
         if (each && each.text !== nextTexts[index])
@@ -119,11 +123,8 @@ function valueOf(design: Design, element: SourceElement, at: string, source: str
     maxLength: definition?.kind === "text" ? definition.maxLength : undefined,
     change(next: string, before: unknown): unknown {
       if (!isEntry) return next || undefined;
-      const entries = before as object[];
-      return (entries as unknown[]).with(
-        index,
-        part === undefined ? next : { ...entries[index], [part]: next },
-      );
+      const entries = before as unknown[];
+      return entries.with(index, part === undefined ? next : { ...(entries[index] as object), [part]: next });
     },
   };
 }
