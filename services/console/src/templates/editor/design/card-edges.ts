@@ -1,5 +1,4 @@
 import {
-  edit,
   findElement,
   inTurn,
   removeDeclaration,
@@ -128,17 +127,6 @@ export function removeEdgeMargins(path: string, onlySize?: CardSize): Operation 
   const names = ["margin-block", "margin-inline"];
   const sizes = onlySize ? [onlySize] : previewSizes;
   return inTurn(sizes.flatMap((size) => names.map((name) => remove(name, size))));
-}
-
-/** Gives an element that was moved at one size, and extends to edges of the card, the margins for its new place. */
-export function moveToEdges(path: string, card: Card): Operation {
-  const remove = removeEdgeMargins(path, card);
-  return (template) => {
-    const without = edit(template, remove).template;
-    if (!without || without.html === template.html) return {};
-    const margins = marginsToEdges(without, findElement(without, path)!, card);
-    return inTurn([remove, ...(margins ? [setDeclarationsAtSize(path, margins, card)] : [])])(template);
-  };
 }
 
 /** The condition of the rule that sets the direction of the container around an element at a size. */

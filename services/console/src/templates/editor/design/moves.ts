@@ -7,7 +7,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { moveToEdges } from "./card-edges.ts";
+import { removeEdgeMargins } from "./card-edges.ts";
 import { indexOf } from "../element-paths.ts";
 import { inShownOrder, isArranged } from "./style-reader.ts";
 import type { Design } from "./design.ts";
@@ -61,7 +61,7 @@ export function moveWithAlternative(
       : [setDeclarationsAtSize(each.path, { order: `${order}` }, design.size.value)];
   });
   const move = moveElement(together[0]!.path, parent.path, at, together.length);
-  const rest = onlySize ? moveToEdges(element.path, design.card.value) : keepLook(move, previewSizes);
+  const rest = onlySize ? removeEdgeMargins(element.path, design.size.value) : keepLook(move, previewSizes);
   return inTurn([...orders, rest]);
 }
 
