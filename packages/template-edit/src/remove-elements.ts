@@ -48,28 +48,25 @@ function withoutLone(taken: readonly string[], change: Operation): Operation {
 /** Puts the only child of a container in its place if the container only arranged it, and others. */
 function unwrapLone(path: string): Operation {
   return (template) => {
-    const container = getElement(template, path);
+    const container = findElement(template, path)!;
     const { parent, children } = container;
     const [child, other] = children;
     const arranges = /^(?:display|flex.*|gap|min-(?:width|height))$/u;
     const isArranging = declarationsOf(template, container).every(({ name }) => arranges.test(name));
     if (!parent || !child || other || !isArranging || !isPlain(template, container)) return {};
-    const ofChild = { scope: "element" } as const;
-    const [share, direction] = ["flex-grow", "flex-direction"].map(
-      (name) => declarationOf(template, container, name)?.value,
-    );
+    const share = declarationOf(template, container, "flex-grow")?.value;
+    const isColumn = declarationOf(template, container, "flex-direction")?.value === "column";
     const ownShare = declarationsOf(template, child).filter(
       ({ name, origin }) => origin.kind === "attribute" && /^(?:flex|min-width)$/u.test(name),
     );
-    const change = share
-      ? direction === "column"
-        ? [setDeclarations(child.path, { flex: share, "min-width": "0" }, ofChild)]
-        : []
-      : ownShare.map(({ name }) => removeDeclaration(child.path, name, ofChild));
-    const index = Number(/\d+$/u.exec(path)![0]);
-    const move = moveElement(child.path, parent.path, index);
-    const remove = removeElement(path.replace(/\d+$/u, `${index + 1}`));
-    return keepLook(inTurn([...change, move, remove]), [])(template);
+    const change = [
+      ...(share ? [] : ownShare.map(({ name }) => removeDeclaration(child.path, name))),
+      ...(share && isColumn
+        ? [setDeclarations(child.path, { flex: share, "min-width": "0" }, { scope: "element" })]
+        : []),
+    ];
+    const move = moveElement(child.path, parent.path, parent.children.indexOf(container) + 1);
+    return keepLook(inTurn([...change, move, removeElement(path)]), [])(template);
   };
 }
 

@@ -309,12 +309,9 @@ function placeFor({ selected, template }: Design): Place {
   // Beside the column of a card, there are only photos.
   const isCard = around && !around.parent && isRowOrColumn(template.value, around);
   const column = isCard && around.children.findLast((child) => isGroup(child) && !isList(child));
-  const container = column || around;
-  const isBehind = element?.parent && container === element.parent;
-  return {
-    parentPath: container?.path ?? "",
-    index: isBehind ? indexOf(element!.path) + 1 : (container?.children.length ?? 0),
-  };
+  const { parent, path = "", children = [] } = column || element || {};
+  if (!parent || holds || column) return { parentPath: path, index: children.length };
+  return { parentPath: parent.path, index: indexOf(path) + 1 };
 }
 
 interface Place {
