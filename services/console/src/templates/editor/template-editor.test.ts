@@ -86,11 +86,11 @@ describe("the editor of a template", () => {
 
   it("shows what one fix is for once, not for each repetition of an element", async () => {
     const fix = (element: string) => ({ fix: { element, color: "#ffffff" } });
-    warnings.push(fix("0/1:0"), fix("0/1:1"), fix("0/2"), { code: "a" }, { code: "b" });
+    warnings.push(fix("0/1:0"), fix("0/1:1"), fix("0/2"), { message: "a" }, { message: "b" });
     const { preview } = open();
     await settle(() => preview.value !== undefined);
     assert.deepEqual(
-      preview.value!.warnings.map(({ fix: shown, code }) => shown?.element ?? code),
+      preview.value!.warnings.map(({ fix: shown, message }) => shown?.element ?? message),
       ["0/1:0", "0/2", "a", "b"],
     );
     warnings.length = 0;
