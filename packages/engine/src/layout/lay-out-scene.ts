@@ -4,13 +4,6 @@ import { buildBoxTree, type BoxTree, type BoxTreeOptions } from "./boxes/build-b
 import { indefinite } from "./boxes/lengths.ts";
 import { placeBoxes, type Placement } from "./boxes/place-boxes.ts";
 import type { FittedSizes } from "./fitted-sizes.ts";
-import type { CreateInlineFormatter } from "./inline-content.ts";
-
-/** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
-export function layOutScene(scene: Scene, createInlineFormatter: CreateInlineFormatter): Placement {
-  const none = { remoteImageSize: () => undefined, isDropped: () => false, pause: () => {} };
-  return new SceneLayout(scene, { createInlineFormatter, ...none }).layOut();
-}
 
 /** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */
 export class SceneLayout {

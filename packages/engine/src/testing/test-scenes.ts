@@ -10,9 +10,17 @@ import type {
   Style,
 } from "@placard/templates/scene";
 import { initialOwnStyle, initialStyle } from "@placard/templates";
-import { layOutScene } from "../layout/lay-out-scene.ts";
+import type { Placement } from "../layout/boxes/place-boxes.ts";
+import type { CreateInlineFormatter } from "../layout/inline-content.ts";
+import { SceneLayout } from "../layout/lay-out-scene.ts";
 import type { PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { createFixedWidthFormatter } from "./fixed-width-text.ts";
+
+/** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
+export function layOutScene(scene: Scene, createInlineFormatter: CreateInlineFormatter): Placement {
+  const none = { remoteImageSize: () => undefined, isDropped: () => false, pause: () => {} };
+  return new SceneLayout(scene, { createInlineFormatter, ...none }).layOut();
+}
 
 const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };
 

@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
 import { withoutPauses } from "../../dist/testing/resumable-formatters.js";
-import { layOutScene } from "../../dist/layout/lay-out-scene.js";
+import { layOutScene } from "../../dist/testing/test-scenes.js";
 import { hostileTexts } from "./hostile-texts.ts";
 
 const fonts = new FontLibrary();

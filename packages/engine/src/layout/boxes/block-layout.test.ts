@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { layOutScene } from "../lay-out-scene.ts";
 import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
 import {
+  layOutScene,
   element,
   image,
   layOutRects,
