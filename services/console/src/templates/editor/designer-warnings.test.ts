@@ -14,9 +14,9 @@ describe("The warnings for designers", () => {
     const messages = forDesigners(warnings, { items: ["a", "b", "c"] }).map(({ message }) => message);
     assert.deepEqual(messages, [
       "“items”: 1 of 3 entries are on the card with all their texts. Give the list room, or make other elements smaller.",
-      "Summary, Date, Title are not on the card: there is no room for them, or they stand outside. Give them room, or move them.",
-      "Title, Fact 1 are cut off. Give them more lines, more room, or smaller letters.",
-      "“title” is cut off by the edge of the card. Move it, let its words break, or give it smaller letters.",
+      "Summary, Date, Title are not on the card: there is no room, or the place is outside. Make room, or use another place.",
+      "Title, Fact 1 are cut off. Allow more lines, more room, or smaller letters.",
+      "“title” is cut off by the edge of the card. Use another place, smaller letters, or words that break.",
     ]);
   });
 });

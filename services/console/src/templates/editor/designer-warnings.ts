@@ -4,23 +4,11 @@ import { labelOfField } from "../../card-form/notes.tsx";
 import { sourcePathOf } from "./element-paths.ts";
 import { joinEntries } from "./list-entries.ts";
 
-/** How one text that does not fit, and several, are described to who can change their boxes. */
-const fitTexts: readonly (readonly [fit: TextFit, one: string, several: string])[] = [
-  [
-    "omitted",
-    "is not on the card: there is no room for it, or it stands outside. Give it room, or move it.",
-    "are not on the card: there is no room for them, or they stand outside. Give them room, or move them.",
-  ],
-  [
-    "truncated",
-    "is cut off. Give it more lines, more room, or smaller letters.",
-    "are cut off. Give them more lines, more room, or smaller letters.",
-  ],
-  [
-    "beyondCard",
-    "is cut off by the edge of the card. Move it, let its words break, or give it smaller letters.",
-    "are cut off by the edge of the card. Move them, let their words break, or give them smaller letters.",
-  ],
+/** How texts that do not fit are described to who can change their boxes, and not only the texts. */
+const fitTexts: readonly (readonly [fit: TextFit, text: string])[] = [
+  ["omitted", "not on the card: there is no room, or the place is outside. Make room, or use another place."],
+  ["truncated", "cut off. Allow more lines, more room, or smaller letters."],
+  ["beyondCard", "cut off by the edge of the card. Use another place, smaller letters, or words that break."],
 ];
 
 /** What a change of the template fixes: an element, or the room for a text and for those that repeat it. */
@@ -40,12 +28,12 @@ export function forDesigners(
   const warnings = joinEntries(found, data);
   const causes = warnings.map(causeOf);
   const distinct = warnings.filter((_, index) => causes.indexOf(causes[index]!) === index);
-  const texts = fitTexts.flatMap(([fit, one, several]) => {
+  const texts = fitTexts.flatMap(([fit, text]) => {
     const [first, ...others] = distinct.filter((warning) => textFitOf(warning) === fit);
     if (!first) return [];
-    if (others.length === 0) return [{ ...first, message: `“${first.field}” ${one}` }];
     const labels = [first, ...others].map(({ field }) => labelOfField(field));
-    return [{ ...first, message: `${labels.join(", ")} ${several}` }];
+    const subject = others.length === 0 ? `“${first.field}” is` : `${labels.join(", ")} are`;
+    return [{ ...first, message: `${subject} ${text}` }];
   });
   const isText = (warning: ImageWarning) => fitTexts.some(([fit]) => fit === textFitOf(warning));
   return [...distinct.filter((warning) => !isText(warning)), ...texts];

@@ -361,7 +361,7 @@ describe("the page of the template editor", () => {
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings, boxes: [], variables: {} };
     const app = await openDraft("<main>Hello</main>", page, { "POST /og/templates/preview": card });
     try {
-      await app.waitFor("Title is cut off. Give it more lines, more room, or smaller letters.");
+      await app.waitFor("Title is cut off. Allow more lines, more room, or smaller letters.");
       const link = app.getByRole("link", { name: "Logos of the brand" });
       assert.equal(link.getAttribute("href"), "#/brand");
     } finally {
@@ -511,7 +511,7 @@ describe("the page of the template editor", () => {
       box.click();
       const square = await app.findByRole("button", { name: "Square 1 warning" });
       await app.waitFor("1 warning (below the card)");
-      await app.findByText(/^Square: “Title” is not on the card: there is no room for it/);
+      await app.findByText(/^Square: “Title” is not on the card: there is no room/);
       square.click(); // then it is below the card
       await waitFor(() => assert.equal(app.queryByText(/^Square: “Title”/), null));
       app.getByRole("radio", { name: /^Link/ }).click();
