@@ -56,7 +56,7 @@ export function distinctColors(variables: Readonly<Record<string, string>>): [na
 }
 
 const gradientColor =
-  /#[\da-f]{3,8}\b|\b(?:var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color(?:-mix)?)\((?:[^()]|\([^()]*\))*\)|(?<=[(,]\s*)(?!circle|ellipse)[a-z]+(?=\s*[,)]|\s+\d)/gi;
+  /#[\da-f]{3,8}\b|\b(?:var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color(?:-mix)?)\((?:[^()]|\([^()]*\))*\)|(?<=[(,]\s*)(?!(?:circle|ellipse|from|at|in|to)\b)[a-z]+(?![\w(-])/gi;
 
 /** The colors of a gradient as they are written, each with what puts another one in its place. */
 export function gradientColors(value: string): { color: string; replace: (next: string) => string }[] {

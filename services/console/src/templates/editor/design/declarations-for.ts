@@ -8,6 +8,11 @@ import { ends, type Side, type StyleReader } from "./style-reader.ts";
 
 type Values = Record<string, string>;
 
+interface Context {
+  readonly styles: StyleReader;
+  readonly variables: Readonly<Values>;
+}
+
 /**
  * What sets a property of an element, with what belongs to it: a layout is written by several properties, a
  * group is a column if it aligns its elements, an image covers its box, and texts are readable on their
@@ -22,7 +27,7 @@ export function declarationsFor(
   const element = findElement(design.template.value, path);
   if (!element) return { [name]: value };
   const styles = design.styles.value;
-  const variables = design.variables.value;
+  const context = { styles, variables: design.variables.value };
   switch (name) {
     case "display":
       return layoutValues(styles, element, value);
@@ -39,15 +44,13 @@ export function declarationsFor(
     case "gap":
       return { ...columnOfGroup(styles, element), ...gapValues(styles, element, name, value) };
     case "background-image":
-      return imageValues(styles, element, value, variables);
+      return imageValues(context, element, value);
     case "background-color":
-      return backgroundValues(styles, element, value, variables);
+      return backgroundValues(context, element, value);
     case "list-style-type":
       return bulletValues(styles, element, value);
     default:
-      return name.startsWith("--")
-        ? variableValues(styles, element, name, value, variables)
-        : { [name]: value };
+      return name.startsWith("--") ? variableValues(context, element, name, value) : { [name]: value };
   }
 }
 
@@ -117,16 +120,12 @@ function bulletValues(styles: StyleReader, element: SourceElement, value: string
 }
 
 /** An image that covers its box, or a gradient with a text color that is readable on it. */
-function imageValues(
-  styles: StyleReader,
-  element: SourceElement,
-  value: string,
-  variables: Readonly<Values>,
-): Values {
+function imageValues(context: Context, element: SourceElement, value: string): Values {
+  const { styles } = context;
   const isImage = value.startsWith("url(");
   const covers = isImage && !styles.setter(element, "background-size");
   const ground = value === "none" ? (styles.text(element, "background-color") ?? "var(--ground)") : value;
-  const color = isImage ? undefined : colorOn(styles, element, ground, variables);
+  const color = isImage ? undefined : colorOn(context, element, ground);
   return {
     "background-image": value,
     ...(covers && { "background-size": "cover", "background-position": "center" }),
@@ -135,15 +134,11 @@ function imageValues(
 }
 
 /** A color without the image or gradient that covers it, and a text color that is readable on it. */
-function backgroundValues(
-  styles: StyleReader,
-  element: SourceElement,
-  value: string,
-  variables: Readonly<Values>,
-): Values {
+function backgroundValues(context: Context, element: SourceElement, value: string): Values {
+  const { styles } = context;
   const isCovered = (styles.text(element, "background-image") ?? "none") !== "none";
   const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
-  const color = ground ? `var(--on-${ground})` : colorOn(styles, element, value, variables);
+  const color = ground ? `var(--on-${ground})` : colorOn(context, element, value);
   return {
     ...(isCovered && styles.setter(element, "background-image") === "background"
       ? { background: value }
@@ -153,12 +148,7 @@ function backgroundValues(
 }
 
 /** A text color that is readable on a color or a gradient, if that of an element is not. */
-function colorOn(
-  styles: StyleReader,
-  element: SourceElement,
-  ground: string,
-  variables: Readonly<Values>,
-): string | undefined {
+function colorOn({ styles, variables }: Context, element: SourceElement, ground: string): string | undefined {
   const textColor = (at: SourceElement | undefined): string =>
     at ? (styles.text(at, "color") ?? textColor(at.parent)) : "var(--ink)";
   const colors = gradientColors(resolveVariables(ground, variables)).map(({ color }) => color);
@@ -189,13 +179,8 @@ function hasChipOfAccent(styles: StyleReader, root: SourceElement, variables: Re
 }
 
 /** A color without references to variables, and the text colors that are readable on it. */
-function variableValues(
-  styles: StyleReader,
-  root: SourceElement,
-  name: string,
-  value: string,
-  variables: Readonly<Values>,
-): Values {
+function variableValues(context: Context, root: SourceElement, name: string, value: string): Values {
+  const { styles, variables } = context;
   const color = resolveVariables(value, variables);
   if (color.includes("{{")) return { [name]: color }; // known only with the data
   const onAccent = name === "--accent" && textColorOn([color], "var(--on-accent)", variables);

@@ -636,6 +636,11 @@ describe("the design of a template", () => {
       inOklch.map(({ color }) => color),
       ["#0ea5e9", "rgb(0 0 0 / 0.5)", "tan"],
     );
+    const fromAngle = gradientColors("conic-gradient(from 45deg at 9% 9%, red -5%, tan calc(1px))");
+    assert.deepEqual(
+      fromAngle.map(({ color }) => color),
+      ["red", "tan"],
+    );
     assert.deepEqual(gradientColors("url(red.png)"), []);
   });
 

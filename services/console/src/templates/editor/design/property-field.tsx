@@ -126,11 +126,9 @@ export function PropertyField({
           <div key={index} class="property-field">
             <strong>Color {index + 1} of the gradient</strong>
             <Swatches
+              design={design}
               label={`color ${index + 1} of the gradient`}
-              variables={variables}
-              written={design.writtenColors.value}
               color={color}
-              inherited={undefined}
               commit={(next) => setValue(replace(next))}
             />
           </div>
@@ -165,9 +163,8 @@ export function PropertyField({
       />
       {/<color>/.test(syntax) && (
         <Swatches
+          design={design}
           label={label}
-          variables={variables}
-          written={design.writtenColors.value}
           color={colorIn(setter?.value ?? "", variables)}
           inherited={colorIn(inherited ?? "", variables)}
           commit={(next) => {

@@ -1,26 +1,24 @@
 import { brandColors, distinctColors, resolveVariables, toHex } from "./colors.ts";
+import type { Design } from "./design.ts";
 import { toShown } from "./property-texts.ts";
 
 /** Buttons for the colors of the brand, with their names, and of the card, and a picker for others. */
 export function Swatches({
+  design,
   label,
-  variables,
-  written,
   color,
   inherited,
   commit,
 }: {
+  design: Pick<Design, "variables" | "writtenColors">;
   label: string;
-  /** The custom properties of the card. */
-  variables: Readonly<Record<string, string>>;
-  /** The colors that are written in the template, as `#rrggbb`. */
-  written: readonly string[];
   /** As it is written. */
   color: string | undefined;
   /** What the picker starts from if no color is written. */
-  inherited: string | undefined;
+  inherited?: string | undefined;
   commit: (color: string) => void;
 }) {
+  const variables = design.variables.value;
   const names = Object.keys(variables);
   const ofBrand = brandColors.flatMap((name) => {
     const shown = resolveVariables(`var(${name})`, variables);
@@ -30,7 +28,7 @@ export function Swatches({
   const known = new Set(ofBrand.map(([, shown]) => shown.toLowerCase()));
   const ofVariables = distinctColors(variables).filter(([, shown]) => !known.has(shown.toLowerCase()));
   for (const [, shown] of ofVariables) known.add(shown.toLowerCase());
-  const others = written.filter((each) => !known.has(each));
+  const others = design.writtenColors.value.filter((each) => !known.has(each));
   const choices = [
     ...[...ofBrand, ...ofVariables].map(([name, shown]) => ({ css: `var(${name})`, shown })),
     ...others.map((each) => ({ css: each, shown: each })),
