@@ -36,7 +36,7 @@ describe("A photo that is extended to the edges of the card", () => {
       assert.equal(declarationOf(design.template.value, photo(), "margin-inline", size), undefined);
   });
 
-  it("stays at the edges at the other sizes when it moves at one", () => {
+  it("has no margins to edges at the sizes at which it moved", () => {
     const { design, size } = openDesign(
       `<main style="display: flex; flex-direction: column; padding: 64px"><p>a</p><p>b</p><img src="{{a}}" alt="" style="margin-block: 0 -64px; margin-inline: -64px -64px"></main>`,
       template,
@@ -47,9 +47,16 @@ describe("A photo that is extended to the edges of the card", () => {
         (name) =>
           declarationOf(design.template.value, findElement(design.template.value, "2")!, name, at)?.value,
       );
-    moveTo(design, findElement(design.template.value, "2")!, design.template.value.root!, 1);
+    const move = () =>
+      moveTo(design, findElement(design.template.value, "2")!, design.template.value.root!, 1);
+    move();
     assert.deepEqual(marginsAt(square), ["0", "0"]);
     assert.deepEqual(marginsAt(link), ["0 -64px", "-64px -64px"]);
+    size.value = link;
+    move();
+    const photo = findElement(design.template.value, "1")!;
+    assert.equal(photo.tag, "img");
+    assert.equal(declarationOf(design.template.value, photo, "margin-inline", link), undefined);
   });
 
   it("covers paddings that differ between the sizes at which its row is a column", () => {

@@ -61,8 +61,8 @@ export function moveWithAlternative(
       : [setDeclarationsAtSize(each.path, { order: `${order}` }, design.size.value)];
   });
   const move = moveElement(together[0]!.path, parent.path, at, together.length);
-  const rest = onlySize ? removeEdgeMargins(element.path, design.size.value) : keepLook(move, previewSizes);
-  return inTurn([...orders, rest]);
+  const margins = removeEdgeMargins(element.path, onlySize ? design.size.value : undefined);
+  return inTurn([margins, ...orders, ...(onlySize ? [] : [keepLook(move, previewSizes)])]);
 }
 
 /** An element, with the one next to it that is on the card instead: `if` and `unless` of one condition. */
