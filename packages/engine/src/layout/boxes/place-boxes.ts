@@ -53,7 +53,7 @@ export interface Placement {
   readonly texts: readonly TextPlacement[];
   /** In-flow content only: absolutely positioned boxes without fitted text may stick out. */
   readonly overflows: readonly Overflow[];
-  /** Images that are lower than their `height` or flex basis, because a flex container shrinks them. */
+  /** Images that are lower than their `height` or flex basis, because a column shrinks them. */
   readonly shrunkImages: readonly Overflow[];
   /** The fragments of elements whose content is higher than they are. */
   readonly overfull: readonly Fragment[];
@@ -72,7 +72,6 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
     room: card,
     clip: card,
     isChecked: true,
-    isInColumn: false,
   });
   return {
     root: placed as PlacedElement,
@@ -95,8 +94,6 @@ interface Surroundings {
   readonly clip: Rect;
   /** Whether overflow is recorded. */
   readonly isChecked: boolean;
-  /** Whether the box around is a flex container whose main axis is vertical. */
-  readonly isInColumn: boolean;
 }
 
 interface ElementContent {
@@ -125,13 +122,6 @@ class Placer {
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") {
-      const { room, isChecked, isInColumn } = surroundings;
-      const wanted = isInColumn && style.flexBasis !== "auto" ? style.flexBasis : style.height;
-      if (isChecked && isDefinite(wanted, indefinite)) {
-        const { box } = fragment;
-        const distance = Math.min(box.resolve("y", wanted, room), box.max("y", room)) - height;
-        if (distance > tolerance) this.shrunkImages.push({ node, distance });
-      }
       const { svgText } = node;
       const hasText = svgText && fragment.box instanceof ReplacedBox;
       const texts = hasText ? placeSvgText(svgText, fragment.box, rect) : [];
@@ -157,10 +147,12 @@ class Placer {
     const y = top + fragment.contentOffset;
     const height = borderBox.height - edges.y.start - edges.y.end;
     const room = { x, y: top, width: borderBox.width - edges.x.start - edges.x.end, height };
-    const surroundings = { ...outer, room, isInColumn: box instanceof FlexContainer && !box.isRow };
+    const surroundings = { ...outer, room };
     for (const { fragment: child, x: left, y: above } of content.children) {
       const { index, node } = child.box;
       const rect = { x: x + left, y: y + above, width: child.width, height: child.height };
+      const isInColumn = box instanceof FlexContainer && !box.isRow;
+      if (outer.isChecked && isInColumn && node?.kind === "image") this.checkHeight(child, node, room);
       if (node) {
         const [dx, dy] = relativeOffset(child.box, space.containing);
         target.children.push({ index, box: this.placeBox(child, rect.x + dx, rect.y + dy, surroundings) });
@@ -180,6 +172,14 @@ class Placer {
       const contentBox = { x, y, width: space.width, height };
       this.placeAbsolute(absolute, fragment, contentBox, content.staticYs[i] ?? 0, target, surroundings);
     }
+  }
+
+  /** Records an image that a column shrinks. */
+  private checkHeight({ box, height }: Fragment, node: ImageNode, room: Rect): void {
+    const wanted = box.style.flexBasis === "auto" ? box.style.height : box.style.flexBasis;
+    if (!isDefinite(wanted, indefinite)) return;
+    const distance = Math.min(box.resolve("y", wanted, room), box.max("y", room)) - height;
+    if (distance > tolerance) this.shrunkImages.push({ node, distance });
   }
 
   private placeText(
@@ -276,14 +276,7 @@ class Placer {
       y: { ...position.y, at: position.y.at - block.y },
     };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
-    const surroundings = {
-      containing: block,
-      fixed,
-      room: clip,
-      clip,
-      isChecked: this.fitted.has(box),
-      isInColumn: false,
-    };
+    const surroundings = { containing: block, fixed, room: clip, clip, isChecked: this.fitted.has(box) };
     const placed = this.placeBox(fragment, block.x + x, block.y + y, surroundings);
     target.children.push({ index: box.index, box: placed });
   }
@@ -328,7 +321,6 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
     fixed: isFixedContaining ? { ...paddingBox, direction: style.direction } : outer.fixed,
     clip: clips ? paddingBox : outer.clip,
     isChecked: outer.isChecked,
-    isInColumn: outer.isInColumn,
   };
 }
 
