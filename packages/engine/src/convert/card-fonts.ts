@@ -62,15 +62,8 @@ export interface Font {
 
 /** Satori uses the nearest of the fonts that it has. Returns the font of the element. */
 export function writeFont(style: Map<string, string>, fonts: readonly CardFont[], inherited: Font): Font {
-  const names = style
-    .get("font-family")
-    ?.split(",")
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^["']|["']$/gu, "")
-        .toLowerCase(),
-    );
+  const declaredFamily = style.get("font-family")?.toLowerCase();
+  const names = declaredFamily?.match(/[^\s"',](?:[^"',]*[^\s"',])?/gu);
   const found = names?.flatMap((name) => fonts.find((font) => font.name.toLowerCase() === name) ?? [])[0];
   const family = names ? (found ?? fonts[0]!).name : inherited.family;
   if (family === inherited.family) style.delete("font-family");
