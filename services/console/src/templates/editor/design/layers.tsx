@@ -79,14 +79,9 @@ export function Layers({ design }: { design: Design }) {
     const [element, target, side] = [find(dragged.value), find(place.value?.path), place.value?.side];
     dragged.value = place.value = undefined;
     if (!element || !target) return;
-    if (side === "inside" || !target.parent) moveTo(design, element, target, target.children.length);
-    else
-      moveTo(
-        design,
-        element,
-        target.parent,
-        shownIn(target.parent).indexOf(target) + (side === "after" ? 1 : 0),
-      );
+    const parent = (side !== "inside" && target.parent) || target;
+    const index = shownIn(parent).indexOf(target) + (side === "after" ? 1 : 0);
+    moveTo(design, element, parent, parent === target ? target.children.length : index);
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;
