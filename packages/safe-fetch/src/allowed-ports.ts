@@ -7,12 +7,6 @@ export const defaultPorts: readonly PortRange[] = [
   [443, 443],
 ];
 
-/** Ports for a message: `80, 443 or 8000 to 8999`. */
-export function describePorts(ranges: readonly PortRange[]): string {
-  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-  return texts.join(", ").replace(/, ([^,]*)$/, " or $1");
-}
-
 /** The port that a request for an http or https URL connects to. */
 export function portOf({ port, protocol }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);

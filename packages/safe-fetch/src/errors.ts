@@ -40,7 +40,7 @@ const reasons: Readonly<Record<SafeFetchErrorCode, (limit: string | number) => s
   invalid_url: () =>
     "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
   host_not_allowed: () => "this service does not fetch files from its host, or from one that it redirects to",
-  port_not_allowed: (ports) => `its URL, or one that it redirects to, has another port than ${ports}`,
+  port_not_allowed: (ports) => `its URL, or one that it redirects to, has a port that is not among ${ports}`,
   host_not_found: () => unreachable,
   local_url: () => "its URL has a local address; use a public URL",
   address_not_allowed: () => unreachable,
@@ -58,7 +58,7 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 interface Options extends ErrorOptions {
   status?: number;
-  /** What is allowed: redirects with `too_many_redirects`, bytes with `body_too_large`, ports in words. */
+  /** What is allowed: redirects, bytes or ports, as the code says. */
   limit?: string | number;
 }
 

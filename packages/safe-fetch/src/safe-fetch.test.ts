@@ -211,7 +211,7 @@ describe("safe fetch", () => {
     );
   });
 
-  it("connects to ports 80 and 443 only by default, and applies allowedPorts to redirects", async () => {
+  it("connects to ports 80 and 443 only by default, and applies allowedPorts, which the reason names, to redirects", async () => {
     const url = `${server.url}/to-database-port`;
     const byDefault = createSafeFetch({ allowPrivateAddresses: true });
     await assertFails(
@@ -227,9 +227,15 @@ describe("safe fetch", () => {
 
     const withPort = createSafeFetch({
       allowPrivateAddresses: true,
-      allowedPorts: [[server.port - 1, server.port]],
+      allowedPorts: [
+        [443, 443],
+        [server.port - 1, server.port],
+      ],
     });
     await assertFails(withPort(url, { timeoutMs }), "port_not_allowed", /6379$/);
+    await assert.rejects(withPort("http://127.0.0.1:22/", { timeoutMs }), {
+      publicReason: `its URL, or one that it redirects to, has a port that is not among 443, ${server.port - 1}-${server.port}`,
+    });
     assert.deepEqual(server.requestedPaths, ["/to-database-port"]);
   });
 

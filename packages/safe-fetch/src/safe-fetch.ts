@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
 import { createHostMatcher, withoutRootDot, type HostMatcher } from "./allowed-hosts.ts";
-import { defaultPorts, describePorts, portOf, type PortRange } from "./allowed-ports.ts";
+import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
 import { createDnsLookups, type ResolveHost } from "./dns-lookups.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
@@ -200,7 +200,7 @@ export function checkUrl(url: URL, rules: FetchRules): void {
   const port = portOf(url);
   if (!rules.allowedPorts.some(([first, last]) => first <= port && port <= last))
     throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`, {
-      limit: describePorts(rules.allowedPorts),
+      limit: rules.allowedPorts.map((range) => [...new Set(range)].join("-")).join(", "),
     });
 }
 
