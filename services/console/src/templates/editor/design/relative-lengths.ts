@@ -38,26 +38,43 @@ export function relativeValues(
   );
 }
 
-/** The factors of a length that it grows with: variables and a unit, without their numbers. */
-function factorsOf(length: string): { variables: string[]; unit: string } | undefined {
-  const factors = length.replace(/^calc\((.+)\)$/, "$1").split(/ \* | \/ (?=\d)/);
+interface Factors {
+  readonly variables: readonly string[];
+  readonly unit: string;
+}
+
+/** The factors of a length: variables and a unit, with which it grows, and the product of its numbers. */
+function factorsOf(length: string): (Factors & { readonly number: number }) | undefined {
+  const factors = length.replace(/^calc\((.+)\)$/, "$1").split(/ \* | (?=\/ \d)/);
   const variables = factors.filter((factor) => /^var\(--[\w-]+(?:, [\d.]+)?\)$/.test(factor));
-  const numbers = factors.filter((factor) => /^[\d.]+(?:px|(?:cq|v)[a-z]+)?$/.test(factor));
+  const numbers = factors.filter((factor) => /^(?:\/ )?[\d.]+(?:%|[a-z]+)?$/.test(factor));
   if (variables.length + numbers.length < factors.length) return undefined;
-  return { variables, unit: numbers.join("").replaceAll(/[\d.]/g, "") };
+  const number = numbers.reduce(
+    (result, each) => (each.startsWith("/") ? result / Number(each.slice(2)) : result * parseFloat(each)),
+    1,
+  );
+  return { variables, unit: numbers.join("").replaceAll(/[\d./ ]/g, ""), number };
+}
+
+function product(number: number, { variables, unit }: Factors): string {
+  const factors = unit
+    ? [`${number}${unit}`, ...variables]
+    : [...variables, ...(number === 1 ? [] : [number])];
+  return factors.length === 1 ? String(factors[0]) : `calc(${factors.join(" * ")})`;
+}
+
+/** A multiple of a length, such as a percentage. Undefined for `auto` and for what is no product. */
+export function scaled(length: string, by: number): string | undefined {
+  const factors = factorsOf(length);
+  return factors && product(Math.round(1000 * factors.number * by) / 1000, factors);
 }
 
 function relativeTo(styles: StyleReader, before: string, value: string): string {
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
   if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
-  const { variables, unit } = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: "px" };
-  const write = (number: number) => {
-    const factors = unit
-      ? [`${number}${unit}`, ...variables]
-      : [...variables, ...(number === 1 ? [] : [number])];
-    return factors.length === 1 ? String(factors[0]) : `calc(${factors.join(" * ")})`;
-  };
+  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: "px" };
   if (!/^[\d.]+px$/.test(value)) return value;
-  const number = Math.round((1000 * parseFloat(value)) / (styles.toPixels(write(1)) ?? NaN)) / 1000;
-  return Number.isFinite(number) ? write(number) : value;
+  const number =
+    Math.round((1000 * parseFloat(value)) / (styles.toPixels(product(1, factors)) ?? NaN)) / 1000;
+  return Number.isFinite(number) ? product(number, factors) : value;
 }

@@ -440,20 +440,23 @@ describe("A photo that is extended to edges of the card", () => {
 });
 
 describe("A resize handle", () => {
-  it("sets width and height, and moves the edges that insets do not hold", () => {
+  it("sets width and height as shares of the card, and moves the edges that insets do not hold", () => {
     const { context, boxOf, run } = open();
     const held = run(startResize(context, boxOf("1"), "nw"), -10, 20).html;
-    assert.match(held, /right: 40px; bottom: 5cqh; width: 110px; height: 80px/);
+    assert.match(held, /right: 40px; bottom: 5cqh; width: 27.5cqw; height: 40cqh/);
     const moved = run(startResize(context, boxOf("1"), "e"), 10, 0).html;
-    assert.match(moved, /right: 30px; bottom: 5cqh; width: 110px/);
+    assert.match(moved, /right: 30px; bottom: 5cqh; width: 27.5cqw/);
   });
 
   it("sets only the sizes that it changes, also if the box is not whole pixels", () => {
     const { context, boxOf, run } = open();
     const box = { ...boxOf("2"), width: 50.4, height: 49.7 };
-    assert.match(run(startResize(context, box, "e"), 10, 5).html, /absolute; width: 60px }/);
-    assert.match(run(startResize(context, box, "s"), 10, 5).html, /absolute; height: 55px }/);
-    assert.match(run(startResize(context, box, "se"), 10, 5).html, /absolute; width: 60px; height: 55px }/);
+    assert.match(run(startResize(context, box, "e"), 10, 5).html, /absolute; width: 15cqw }/);
+    assert.match(run(startResize(context, box, "s"), 10, 5).html, /absolute; height: 27.5cqh }/);
+    assert.match(
+      run(startResize(context, box, "se"), 10, 5).html,
+      /absolute; width: 15cqw; height: 27.5cqh }/,
+    );
   });
 
   it("keeps the proportions of an image that has one of its sizes from the other", () => {
@@ -472,7 +475,7 @@ describe("A resize handle", () => {
     assert.equal(larger, placed.replace("40px", "60px"));
     assert.deepEqual(state.rects, [{ x: 20, y: 30, width: 180, height: 60 }]);
     assert.equal(drag(placed, "se").html, larger);
-    assert.match(drag(logo, "se").html, /style="height: 44px; width: 180px"/); // it is stretched
+    assert.match(drag(logo, "se").html, /style="height: 44px; width: 45cqw"/); // it is stretched
   });
 
   it("changes the shares of flexible items beside each other, which fill their row with and without the others", () => {
@@ -481,13 +484,42 @@ describe("A resize handle", () => {
     const { html: resized } = run(startResize(context, boxOf("0/0"), "e"), 50, 0);
     assert.equal(resized, flexible.replace("flex: 1", "flex: 3"));
     const taller = run(startResize(context, boxOf("0/1"), "se"), -20, 4).html;
-    assert.match(taller, /<p style="flex: 0.667; height: 44px; min-width: 0">2/);
+    assert.match(taller, /<p style="flex: 0.667; height: 22cqh; min-width: 0">2/);
     // Of 200 px, 110 are for the second one, of which 20 are padding.
     const padded = open(flexible.replace('1">2', '1; padding: 0 10px">2'));
     const { html: half } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), 10, 0);
     assert.match(half, /flex: 1">1<\/p><p style="flex: 1; padding/);
     const { html: least } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), -95, 0);
     assert.match(least, /<p style="flex: 0.005; padding/); // not narrower than its paddings
+  });
+
+  it("keeps the unit of a size, also in percent and by a variable of the card, so that pixels stay pixels", () => {
+    const drag = (size: string) => {
+      const source = `<main style="--photo: 25%"><p style="width: ${size}">1</p></main>`;
+      const { context, boxOf, run } = open(source, [
+        ["", 0, 0, 400, 200],
+        ["0", 0, 0, 100, 40],
+      ]);
+      return /"width: (.*)">1/.exec(run(startResize(context, boxOf("0"), "e"), 20, 0).html)?.[1];
+    };
+    assert.equal(drag("100px"), "120px");
+    assert.equal(drag("50cqmin"), "60cqmin");
+    assert.equal(drag("25%"), "30%");
+    assert.equal(drag("5em"), "6em");
+    assert.equal(drag("var(--photo)"), "calc(var(--photo) * 1.2)");
+    assert.equal(drag("calc(var(--photo) * 1.2)"), "calc(var(--photo) * 1.44)");
+    assert.equal(drag("calc(var(--photo) / 2)"), "calc(var(--photo) * 0.6)");
+    assert.equal(drag("min(25%, 300px)"), "30cqw");
+  });
+
+  it("changes the share of a photo and keeps its height where rows are columns", () => {
+    const photo = '<img src="{{a}}" alt="" style="flex: 1 1 var(--photo); min-width: 0">';
+    const flexible = html
+      .replace("<style>", "<style>main { --photo: 0px }")
+      .replace("<p>1</p><p>2</p>", `<p style="flex: 1">1</p>${photo}`);
+    const { context, boxOf, run } = open(flexible);
+    const { html: resized } = run(startResize(context, boxOf("0/1"), "w"), -50, 0);
+    assert.equal(resized, flexible.replace("flex: 1 1 var", "flex: 3 1 var"));
   });
 
   it("makes a share smaller than the longest word of its text, which may shrink", () => {
@@ -514,15 +546,18 @@ describe("A resize handle", () => {
       "position: absolute; min-width: 40px }\n</style>",
     );
     const { context, boxOf, run } = open(limited);
-    assert.match(run(startResize(context, boxOf("2"), "e"), -20, 0).html, /min-width: 0; width: 30px }/);
-    assert.match(run(startResize(context, boxOf("2"), "e"), -5, 0).html, /min-width: 40px; width: 45px }/);
+    assert.match(run(startResize(context, boxOf("2"), "e"), -20, 0).html, /min-width: 0; width: 7.5cqw }/);
+    assert.match(
+      run(startResize(context, boxOf("2"), "e"), -5, 0).html,
+      /min-width: 40px; width: 11.25cqw }/,
+    );
   });
 
   it("makes another flexible item inflexible along the axis of its container", () => {
     const flexible = html.replace("<p>1", '<p style="flex: 1">1');
     const { context, boxOf, run } = open(flexible);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "se"), 7, 3);
-    assert.match(resized, /<p style="flex: none; width: 107px; height: 43px">/);
+    assert.match(resized, /<p style="flex: none; width: 26.75cqw; height: 21.5cqh">/);
   });
 
   it("gives a photo of a column a height that gives way to texts, also if it shared the room with them", () => {
@@ -531,10 +566,10 @@ describe("A resize handle", () => {
       .replace("<p>1</p>", '<img src="{{a}}" alt="" style="flex: 1">');
     const { context, boxOf, run } = open(column);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "s"), 0, 20);
-    assert.match(resized, /style="flex: initial; height: 60px"/);
+    assert.match(resized, /style="flex: initial; height: 30cqh"/);
     const shared = open(column.replace("<p>2", '<p style="flex: 1">2'));
     const { html: larger } = shared.run(startResize(shared.context, shared.boxOf("0/0"), "s"), 0, 20);
-    assert.match(larger, /style="flex: initial; height: 60px"/);
+    assert.match(larger, /style="flex: initial; height: 30cqh"/);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CardSize, SourceElement } from "@placard/template-edit";
+import { scaled } from "../relative-lengths.ts";
 import {
   ends,
   insetOf,
@@ -105,11 +106,7 @@ export function freeValues(
   const ofAxis = axes.map((axis) => {
     const [start, end] = ends[axis];
     const size = sizeOf[axis];
-    const unit = { x: "cqw", y: "cqh" }[axis];
-    const write = (pixels: number) => {
-      const share = Math.round((100 * pixels) / styles.toPixels(`1${unit}`)!) / 100;
-      return share === 0 ? "0" : `${share}${unit}`;
-    };
+    const write = (pixels: number) => shareOfCard(styles, size, pixels);
     const toStart = box[axis] - container[axis];
     const toEnd = container[size] - box[size] - toStart;
     // A text becomes as wide as its line, beside its start.
@@ -129,9 +126,16 @@ export function freeValues(
   return Object.assign({ position: "absolute" }, ...ofAxis) as Record<string, string>;
 }
 
+function shareOfCard(styles: StyleReader, size: "width" | "height", pixels: number): string {
+  const unit = { width: "cqw", height: "cqh" }[size];
+  const share = Math.round((100 * pixels) / styles.toPixels(`1${unit}`)!) / 100;
+  return share === 0 ? "0" : `${share}${unit}`;
+}
+
 /**
- * The values that give an element a size. Along the axis of a flex container, an element that shares the room
- * with others gets another share of it, and other flexible elements stop being flexible.
+ * The values that give an element a size. One without a length becomes a share of the card, and one in percent
+ * stays so. Along the axis of a flex container, an element that shares the room with others gets another share
+ * of it, and other flexible elements stop being flexible.
  * @param siblings the other elements in its container
  */
 export function resizedTo(
@@ -142,8 +146,14 @@ export function resizedTo(
   siblings: readonly (CardSize & { readonly element: SourceElement })[],
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(size)) {
-    values[name] = px(value);
+  for (const name of ["width", "height"] as const) {
+    const value = size[name];
+    if (value === undefined) continue;
+    const text = styles.text(element, name) ?? "";
+    values[name] =
+      styles.toPixels(text) === undefined
+        ? (scaled(text, value / before[name]) ?? shareOfCard(styles, name, value))
+        : px(value);
     if ((styles.pixels(element, `min-${name}`) ?? 0) > value) values[`min-${name}`] = "0";
   }
   const { parent } = element;
@@ -167,7 +177,8 @@ export function resizedTo(
   const share = (Math.max(1, next - insets(element)) * shares) / room;
   // Otherwise, a share is as large as the longest word, and fitted texts don't shrink.
   if (next < before[along] && !styles.setter(element, `min-${along}`)) across[`min-${along}`] = "0";
-  return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
+  const flexBefore = styles.text(element, "flex")!;
+  return { ...across, flex: flexBefore.replace(/^\S+/, String(Math.round(1000 * share) / 1000)) };
 }
 
 /** The size of an image that follows from its other size by its proportions. Undefined if it has none. */
@@ -192,6 +203,7 @@ export function flexOfSized({ tag }: SourceElement, along: "width" | "height"): 
 
 /** The share of the room that an element takes; undefined if its size depends on its content. */
 export function shareOf(styles: StyleReader, element: SourceElement): number | undefined {
-  const [, share] = /^([\d.]+)(?: 1 0(?:px|%)?)?$/.exec(styles.text(element, "flex")?.trim() ?? "") ?? [];
-  return Number(share) > 0 ? Number(share) : undefined;
+  const [, share, basis = "0"] = /^([\d.]+)(?: 1 (\S+))?$/.exec(styles.text(element, "flex") ?? "") ?? [];
+  const isShare = Number(share) > 0 && (basis === "0%" || styles.toPixels(basis) === 0);
+  return isShare ? Number(share) : undefined;
 }
