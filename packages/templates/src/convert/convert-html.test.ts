@@ -38,6 +38,14 @@ describe("convertHtml", () => {
     assert.match(convert("<body>{{title}}</body>").html, /font-family: serif/);
   });
 
+  it("finds URLs in quotes with brackets and spaces, and data URLs of many megabytes", () => {
+    const font = `data:font/ttf;base64,${"A".repeat(10_000_000)}`;
+    const source = `<style>@font-face { font-family: 漢; src: url(${font}) format("truetype"), url( 'a (1).woff2' ) }</style><p>漢</p>`;
+    const { html, files } = convert(source, { hasFile: () => true });
+    assert.deepEqual([...files.values()], [font, "a (1).woff2"]);
+    assert.match(html, /src: url\(assets\/font-1\.ttf\) format\("truetype"\), url\(assets\/a--1-\.woff2\)/);
+  });
+
   it("puts a fragment into a body, so that rules of the body and of its only element are kept apart", () => {
     const { html, losses } = convert(
       "<style>body { margin: 0; background: red } .c { margin: 0 auto }</style><div class='c'>1</div>",

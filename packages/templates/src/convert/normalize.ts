@@ -81,7 +81,7 @@ function describeLink({ attrs }: HtmlElement): string | undefined {
   if (families.length === 0)
     return `A link to \`${shorten(value("href"))}\`: write its CSS into a \`style\` element`;
   if (families.every((name) => bundledFont(name))) return undefined;
-  return `The font \`${families[0]}\` from another server: add its files as assets, with \`@font-face\``;
+  return `The font \`${families[0]}\` from another server: add its variable font, or up to 4 files, as assets, with \`@font-face\``;
 }
 
 function isInSvg(element: HtmlElement): boolean {
@@ -140,7 +140,7 @@ function resourceFor(
 ): string | undefined {
   if (url.includes("{{")) return undefined;
   const resource = resources.find(url, isFont);
-  const image = `The image \`${shorten(url)}\``;
+  const image = `The ${isFont ? "font" : "image"} \`${shorten(url)}\``;
   if (resource.kind === "asset") return `assets/${resource.path}`;
   if (resource.kind === "field") {
     if (resource.isApproximated)
@@ -186,11 +186,21 @@ function replaceUrls(normalization: Normalization): void {
   const { text, index, edits } = normalization;
   for (const { kind, start, end, name } of index.constructs) {
     if (kind !== "declaration") continue;
-    for (const match of text.slice(start, end).matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gsu)) {
-      const url = match[2] ?? "";
-      const at = start + match.index;
-      const value = url.startsWith("#") ? undefined : resourceFor(url, at, normalization, name === "src");
-      if (value !== undefined) edits.replace(at, at + match[0].length, `url(${value})`);
+    // Without an expression for the whole URL: those of fonts have megabytes.
+    let last = start;
+    for (const { 0: head, 1: quote = "", index: at } of text
+      .slice(start, end)
+      .matchAll(/url\(\s*(["']?)/gu)) {
+      const from = start + at + head.length;
+      if (from < last) continue;
+      const close = new RegExp(`${quote}\\s*\\)`, "gu");
+      close.lastIndex = from;
+      const found = close.exec(text);
+      if (!found) break;
+      last = close.lastIndex;
+      const url = text.slice(from, found.index);
+      const value = url.startsWith("#") ? undefined : resourceFor(url, from, normalization, name === "src");
+      if (value !== undefined) edits.replace(start + at, last, `url(${value})`);
     }
   }
 }
