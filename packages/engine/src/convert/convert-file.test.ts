@@ -137,7 +137,7 @@ describe("convertFile", () => {
     );
     assert.match(
       html,
-      /<div style="gap: 8px" if="tags">\s*<div style="color: red" each="item of tags">\{\{item\}\}/,
+      /<div style="gap: 8px; flex-shrink: 0; max-width: 100%" if="tags">\s*<div style="color: red" each="item of tags">\{\{item\}\}/,
     );
     assert.match(losses.join("\n"), /^4 dropped `clip-path: url[^\n]*$/);
   });

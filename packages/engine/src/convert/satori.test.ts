@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { convertRoute, convertSource, renderRoute } from "./testing/convert-source.ts";
 
 /** A route whose card is white, with Geist as next/og has it. */
@@ -42,6 +43,31 @@ describe("converted cards for satori", () => {
     );
     assert.deepEqual([colorAt(98, 20), colorAt(102, 2), colorAt(398, 2)], [blue, red, red]);
     assert.deepEqual([colorAt(500, 48), colorAt(500, 52)], [red, blue]);
+  });
+
+  it("shrinks boxes without own text only if a style says so, and keeps them as wide as their parent", async () => {
+    const long = '"long text ".repeat(40)';
+    const { html } = await convertRoute(
+      routeOf(`<i style={{ width: 90 }}>0</i>
+        <div style={{ display: "flex", flexDirection: "column", flexGrow: 1 }}><p>1</p></div>
+        <div style={{ flex: 1 }}><p>2</p></div><div style={{ flexGrow: 1 }}>3</div><div tw="shrink"><p>4</p></div>`),
+    );
+    assert.match(html, /flex-grow: 1; flex-shrink: 0; max-width: 100%">\s*<p>1/);
+    assert.match(html, /<div style="flex: 1; min-width: 0">\s*<p>2/);
+    assert.match(html, /<div style="flex-grow: 1; min-width: 0">3/);
+    assert.match(html, /<div style="min-width: 0" class="shrink">\s*<p>4/);
+    const colorAt = await renderRoute(
+      routeOf(`<div style={{ display: "flex", width: 400, height: 200, overflow: "hidden" }}>
+        <div style={{ display: "flex", width: 100, height: 50, background: "#00f" }} />
+        <div style={{ display: "flex", flexDirection: "column" }}>
+          <p style={{ background: "#f00", color: "#f00" }}>{${long}}</p><div style={{ width: 310, height: 9 }} />
+        </div></div>
+        <div style={{ display: "flex", width: 400, height: 200 }}>
+          <p style={{ width: 400, height: 50, background: "#00f" }}>1</p>
+          <div style={{ display: "flex", width: 200, height: 50, background: "#f00" }} /></div>`),
+    );
+    assert.deepEqual([colorAt(98, 30), colorAt(102, 20), colorAt(398, 20)], [blue, red, red]);
+    assert.deepEqual([colorAt(598, 30), colorAt(602, 30)], [blue, red]);
   });
 
   it("leaves out what satori ignores, and puts lines of wrapped items at the start", async () => {
@@ -156,7 +182,11 @@ describe("converted cards for satori", () => {
       `default async () => { const font = FILE; return `,
     );
     const files = { "public/inter.ttf": await readFile(file), "package.json": "{}" };
-    for (const data of ["readFileSync('public/inter.ttf')", "await load(process.env.SITE + '/inter.ttf')"]) {
+    for (const data of [
+      "readFileSync('public/inter.ttf')",
+      "await load(process.env.SITE + '/inter.ttf')",
+      "await load(String(new URL('public/inter.ttf', import.meta.url)))",
+    ]) {
       const code = `import { readFileSync } from "node:fs";
         const load = (url) => fetch(url).then((response) => response.arrayBuffer());${route.replace("FILE", data)}}`;
       const { html, losses } = await convertSource("route.tsx", code, files);
@@ -173,6 +203,23 @@ describe("converted cards for satori", () => {
       losses.map((loss) => loss.replace(/:.*/u, "")),
       ["4 approximated The code loads `Inter` from elsewhere"],
     );
+  });
+
+  it("makes an image that code passes as bytes an asset", async () => {
+    const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: red } })
+      .png()
+      .toBuffer();
+    const route = routeOf("<img src={Uint8Array.from(bytes).buffer} /><img src={bytes} />");
+    const code = `import { readFile } from "node:fs/promises"; ${route.replace(
+      "default () =>",
+      `default async () => { const bytes = await readFile("public/a.png"); return `,
+    )}}`;
+    const { html, losses, fields } = await convertSource("route.tsx", code, {
+      "public/a.png": png,
+      "package.json": "{}",
+    });
+    assert.match(html, /src="assets\/image-1\.png"[^]*src="assets\/image-1\.png"/);
+    assert.deepEqual([losses, fields], [[], {}]);
   });
 
   it("reads a module without a renderer as a card for satori if package.json names it, and reports it", async () => {

@@ -158,9 +158,25 @@ function styleOf(node: ParentNode): Style {
   return readStyle(("attrs" in node && attributeOf(node, "style")) || "");
 }
 
-/** Images without a size fill their parent. Only texts shrink, to less than their content. */
+/** Whether it has text of its own, also one that depends on a condition. */
+function hasText({ childNodes }: ParentNode): boolean {
+  return childNodes.some((node) =>
+    isElement(node)
+      ? node.tagName === "span" &&
+        node.attrs.every(({ name }) => /^(?:if|unless)$/u.test(name)) &&
+        hasText(node)
+      : "value" in node && node.value.trim() !== "",
+  );
+}
+
+const shrinkClass = /(?:^|\s)(?:flex-\d|flex-auto|flex-none|flex-initial|(?:flex-)?shrink)/u;
+
+/**
+ * Images without a size fill their parent. Only texts shrink, to less than their content; other boxes without
+ * a size are at most as wide as their parent.
+ */
 function writeBox(element: Element, parent: ParentNode, style: Style): void {
-  const isText = element.childNodes.some((node) => "value" in node && node.value.trim() !== "");
+  const isText = hasText(element);
   const ofParent = styleOf(parent);
   const classes = [element, parent].map((node) => ("attrs" in node && attributeOf(node, "class")) || "");
   const hasSize = (name: string) => style.has(name) || attributeOf(element, name) !== undefined;
@@ -172,11 +188,19 @@ function writeBox(element: Element, parent: ParentNode, style: Style): void {
     if (!(hasSize("width") && hasSize("height")) && isStretched && !isPlaced)
       style.set("align-self", "flex-start");
   }
-  const isFlexible = [...style.keys()].some((name) => /^flex(?:-grow|-shrink)?$/u.test(name));
-  if (isFlexible && !style.has(`min-${axis}`)) style.set(`min-${axis}`, "0");
+  const hasShrink = style.has("flex") || style.has("flex-shrink") || shrinkClass.test(classes[0]!);
+  const isFlexible = hasShrink || style.has("flex-grow");
+  if (isFlexible && (hasShrink || isText) && !style.has(`min-${axis}`)) style.set(`min-${axis}`, "0");
   const hasSiblings = isElement(parent) && parent.childNodes.filter(isElement).length > 1;
-  if (!isFlexible && !isText && hasSiblings && hasSize(axis) && style.get("position") !== "absolute")
+  const isContainer = element.childNodes.some(isElement) && (axis === "width" || style.has("overflow"));
+  const isItem =
+    hasSiblings && !/absolute|contents/u.test(`${style.get("position")} ${style.get("display")}`);
+  if (isItem && !isText && !hasShrink && (isContainer || hasSize(axis))) {
     style.set("flex-shrink", "0");
+    const hasWidth =
+      ["width", "max-width"].some(hasSize) || /(?:^|\s)(?:(?:max-)?w|size)-/u.test(classes[0]!);
+    if (axis === "width" && !hasWidth) style.set("max-width", "100%");
+  }
   const isClamped =
     style.get("text-overflow") === "ellipsis" &&
     style.get("display") === "-webkit-box" &&

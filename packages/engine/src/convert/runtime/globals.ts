@@ -87,13 +87,12 @@ const siteFont =
 
 /** Files are read, and fonts of the site; everything else is data that a card gets at run time. */
 export const fetch = async (target: unknown): Promise<unknown> => {
-  const url = target instanceof NativeUrl ? target : undefined;
-  const text = url?.href ?? (typeof target === "string" ? target : "");
-  const isFile = url?.protocol === "file:";
+  const text = target instanceof NativeUrl ? target.href : typeof target === "string" ? target : "";
+  const isFile = text.startsWith("file:");
   const [, served] = siteFont.exec(text) ?? [];
-  const file = served === undefined ? isFile && url : `public${served}`;
+  const file = served === undefined ? isFile && new NativeUrl(text) : `public${served}`;
   if (file && existsSync(file)) return new Response(readFileSync(file)); // in the order of the code
-  return session.resultOf([isFile ? "file" : "fetch"], [url?.href ?? target]);
+  return session.resultOf([isFile ? "file" : "fetch"], [text || target]);
 };
 
 /** The time is data, too. Without it, code gets the real one. */

@@ -39,12 +39,21 @@ function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).map(([name, value]) => {
       if (session.isRecorder(value)) return [name, session.textOf(value)];
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return [name, dataUrlOf(value)];
       return [
         name,
         name === "style" && typeof value === "object" && value ? resolveProps(value as typeof props) : value,
       ];
     }),
   );
+}
+
+/** Of an image that code passes as bytes. */
+function dataUrlOf(value: ArrayBuffer | ArrayBufferView): string {
+  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new Uint8Array(value);
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const type = { 0x89: "png", 0xff: "jpeg", 0x52: "webp" }[bytes[0]!] ?? "svg+xml";
+  return `data:image/${type};base64,${bytes.toString("base64")}`;
 }
 
 function resolveNode(node: unknown): ReactNode {
