@@ -101,6 +101,8 @@ function nameOf(path: readonly string[], used: Set<string>): string {
   return name;
 }
 
+const textField = { type: "string", maxLength: 300 };
+
 interface Written {
   readonly fields: Record<string, Record<string, unknown>>;
   readonly losses: readonly Loss[];
@@ -154,8 +156,12 @@ export function writePlaceholders(
     if (field) kinds.set(field, { type: "string", format: "image-url" });
     return field;
   };
-  const visit = (parent: ParentNode, list?: CardField): void => {
+  const visit = (parent: ParentNode, list?: CardField, keepsLines = false): void => {
     for (const node of [...parent.childNodes]) {
+      if ("value" in node && keepsLines)
+        for (const field of Array.from(node.value, fieldOf))
+          if (field && !field.isNumber && !kinds.has(field))
+            kinds.set(field, { ...textField, multiline: true });
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
       if (!isElement(node)) continue;
       const isLoop = node.tagName === "placard-each";
@@ -181,7 +187,8 @@ export function writePlaceholders(
         } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
           attribute.value = place(addResults(attribute.value, node, own));
       }
-      visit(node, own);
+      const styles = `${attributeOf(node, "style")} ${attributeOf(node, "class")}`;
+      visit(node, own, keepsLines || /white-?space(?:-|: *)(?:pre|break)/u.test(styles));
     }
   };
   visit(card);
@@ -310,8 +317,7 @@ function createFields(
       const isNeeded = outcomes.some(({ decision, isFlipped }) => decision.test === "present" && !isFlipped);
       return { type: "boolean", ...(isNeeded && { example: true }) };
     }
-    const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
-    const kind = kinds.get(field) ?? text;
+    const kind = kinds.get(field) ?? (field.isNumber ? { type: "number" } : textField);
     const found = examples.get(field.characters.find((character) => examples.has(character)) ?? "");
     const isDate = [...field.filters.values()].flat().some((filter) => /^(?:date|year)$/u.test(filter));
     const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");

@@ -340,8 +340,41 @@ describe("fields of converted cards", () => {
     assert.deepEqual(losses, [
       "2 approximated `list.split()` is not applied",
       "3 approximated `tags[0]` is a field of its own",
+      "3 approximated `name[0]` is the first letter: if it is an entry of a list, remove `| first`",
       "3 approximated `list[1]` is a field of its own",
     ]);
+  });
+
+  it("makes a text that code splits at commas to show its parts a list", async () => {
+    const { html, fields, losses } = await convertCard(`export default ({ tags, lines }) => (
+        <main>{tags?.split(",").map((tag) => tag.trim()).slice(0, 3).map((tag) => <b>{tag}</b>)}{lines.split("\\n").map((line) => <i>{line}</i>)}</main>
+      );`);
+    assert.match(html, /<b each="item of tags">\{\{item\}\}<\/b>\s*<i[^>]*>\{\{lines\}\}<\/i>/);
+    assert.deepEqual([fields["tags"]!.type, fields["lines"]!.type], ["array", "string"]);
+    assert.deepEqual(losses, [
+      "2 approximated `tags.split()` is not applied",
+      "2 approximated `tags.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
+      "2 approximated `lines.split()` is not applied",
+    ]);
+  });
+
+  it("makes images at an address that is not known assets, or fields of their own", async () => {
+    const code = `const at = (path) => new URL(path, process.env.NO_SUCH_SITE);
+      export default () => <main><img src={at("/a.svg").toString()} /><img src={at("b.png").href} /><img src={at("/img/c.png").href} /></main>;`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><rect width="2" height="2" /></svg>`;
+    const { html, fields } = await convertSource("card.jsx", code, { "public/a.svg": svg });
+    assert.match(html, /src="assets\/a\.svg"[^]*src="\{\{b\}\}"[^]*src="\{\{c\}\}"/);
+    assert.deepEqual([fields["b"]!.format, fields["c"]!.format], ["image-url", "image-url"]);
+  });
+
+  it("keeps the lines of texts whose white space is kept", async () => {
+    const { fields } = await convertCard(`export default ({ quote, name }) => (
+        <main><div style={{ whiteSpace: "pre-wrap" }}><b>{quote}</b></div><p style={{ whiteSpace: "nowrap" }}>{name}</p></main>
+      );`);
+    assert.deepEqual(fields, {
+      quote: { type: "string", maxLength: 300, multiline: true, example: "Quote" },
+      name: { type: "string", maxLength: 300, example: "Name" },
+    });
   });
 
   it("gives different results of a function, and different files, fields of their own", async () => {

@@ -107,6 +107,10 @@ export const Date = new Proxy(NativeDate, {
 
 export const URL = new Proxy(NativeUrl, {
   construct(target, values: unknown[]) {
+    const [path, base] = values;
+    const site = session.recorderOf(base);
+    if (site && typeof path === "string" && !session.recorderOf(path) && !NativeUrl.canParse(path))
+      return session.recorderOfText(`${session.textOf(site)}/${path.replace(/^\//u, "")}`) as object;
     try {
       return (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object;
     } catch {

@@ -11,8 +11,9 @@ export interface Recorded {
   readonly entries?: { readonly entry: unknown } | undefined;
   /** That it stands for, if code has put it together from several. */
   readonly text?: string;
-  /** Whether it stands for the parts of a text. */
+  /** Whether it stands for the parts of a text, and whether these are entries of a list. */
   readonly isParts?: boolean;
+  readonly isList?: boolean;
   /** Whether it stands for the length of a text or list. */
   readonly isLength?: boolean;
   /** Whether code has awaited it. */
@@ -63,6 +64,7 @@ export function readMember(
     return session.create({ path: property, filters: [], losses: [] }, { apply });
   };
   const lossy = (loss: string) => method(() => same(loss));
+  const whole = () => same(undefined, [], { entries: undefined });
   const first = (index: string) => (entries ? entries.entry : session.record([...path, index]));
 
   if (key === Symbol.toPrimitive)
@@ -71,7 +73,7 @@ export function readMember(
     return () =>
       isElementLike(entries?.entry)
         ? [recorder].values() // children that code adds to others
-        : iterate(session, name, recorded.isParts ? recorder : first("0"));
+        : iterate(session, name, recorded.isParts ? whole() : first("0"));
   if (key === spreadKey) return recorder;
   if (key === "then" && !recorded.isSettled) {
     const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
@@ -80,15 +82,19 @@ export function readMember(
   if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType") return undefined;
   if (key === "__esModule") return true;
   // The first part of a text, such as in `split(" ")[0]`, is shown as the whole text.
-  if (key === "0" && recorded.isParts) return recorder;
+  if (key === "0" && recorded.isParts) return whole();
   // `name[0]` is a letter, and `tags[0]` an entry.
-  if (key === "0" && !/[^s]s$/u.test(name)) return session.record(path, [...filters, "first"]);
+  if (key === "0" && !/[^s]s$/u.test(name))
+    return same(`\`${name}[0]\` is the first letter: if it is an entry of a list, remove \`| first\``, [
+      "first",
+    ]);
   if (/^\d+$/u.test(key) && (recorded.isParts || key === "0")) {
     const part = session.recordedOf(session.property(path, key, undefined));
     const loss = session.createLoss(`\`${name}[${key}]\` is a field of its own`, "approximated");
     return part && session.create({ ...part, losses: [...losses, loss] });
   }
   if (key === "length") return same(undefined, [], { isLength: true });
+  if (key === "href" && recorded.text !== undefined) return session.textOf(recorder);
   if (key === "toString" || key === "valueOf") return () => session.textOf(recorder);
 
   const read: Run = (...values) => {
@@ -99,7 +105,7 @@ export function readMember(
       : session.record(path, filters, entries);
   };
   const map: Run = (run) => {
-    if (recorded.isParts) {
+    if (recorded.isParts && !recorded.isList) {
       const part = (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
       return typeof part === "string" ? session.recorderOfText(part) : part;
     }
@@ -107,7 +113,8 @@ export function readMember(
     const mapped = { entry: (run as Run)(first(entry), session.input.index, recorder) };
     return same(undefined, [], { entries: mapped });
   };
-  const split = () => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true });
+  const split: Run = (separator) =>
+    same(`\`${name}.${key}()\` is not applied`, [], { isParts: true, isList: separator === "," });
   const methods: Readonly<Record<string, Run>> = {
     catch: () => recorder,
     finally: () => recorder,
@@ -128,7 +135,10 @@ export function readMember(
   };
   if (Object.hasOwn(methods, key)) return method(methods[key]!);
   const [, letters] = /^to(?:Locale)?(Upper|Lower)Case$/u.exec(key) ?? [];
-  if (letters !== undefined) return method(() => same(undefined, [letters.toLowerCase()]));
+  if (letters !== undefined)
+    return method(() =>
+      same(undefined, [letters.toLowerCase()], filters.includes("first") ? { losses: [] } : {}),
+    );
   if (sameValue.has(key)) return method(() => same());
   if (dateMethods.has(key) && !session.numbers.has(name))
     return method((locale, options) => {
