@@ -52,14 +52,14 @@ export const warningCodes = {
   },
   low_contrast: {
     message:
-      "A text color of the brand has a contrast below 4.5:1 with its background. In previews and proofs, 3:1 is enough for large text, and also: a rendered text has a contrast below 3:1 with its background, or below 4.5:1 if another text of its color does, or the logo is hard to see. Text is large from 48 px, or from 38 px if it is bold, because cards are often shown at half their size.",
+      "A text color of the brand has a contrast below 4.5:1 with its background. In previews and proofs, only if a rendered text has it, 3:1 is enough for large text, and also: a rendered text has a contrast below 3:1 with its background, or below 4.5:1 if another text of its color does, or the logo is hard to see. Text is large from 48 px, or from 38 px if it is bold, because cards are often shown at half their size.",
     help: "Use colors with more contrast, or another logo.",
     where: "brand color",
     effect: "have low contrast in",
   },
   content_covered: {
     message:
-      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text, or an image of the data is covered completely, or a third of the logo of the brand. The field is `template` for a text of the template itself.",
+      "In previews and proofs: a rendered text is covered by an element in front of it, or overlaps another text, or the logo of the brand in front of it, or an image of the data is covered completely, or a third of the logo. The field is `template` for a text of the template itself.",
     help: "Move what is covered or what covers it, or place it in front.",
     where: "data field",
     effect: "cover",

@@ -87,6 +87,23 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await above("width: 80px; z-index: -1"), []);
   });
 
+  it("name a text below the logo, also where that is transparent, and not beside it or in front of it", async () => {
+    const size = { width: 200, height: 100 };
+    const rgba = new Uint8Array(4 * size.width * size.height);
+    const images = { measure: () => Promise.resolve(size), load: () => Promise.resolve({ ...size, rgba }) };
+    const logo = { id: "logo", contentType: "image/png", ...size } as const;
+    const at = async (css: string) => {
+      const above = `background: #fff; color: #000 } img { position: absolute; object-fit: contain; ${css}`;
+      const found = await warningsOf(above, { images, brand: { logo: { onLight: logo, onDark: logo } } });
+      return found.filter(([code]) => code === "content_covered");
+    };
+    const covered = [["content_covered", "title"]];
+    assert.deepEqual(await at("top: 0; left: 40px"), covered);
+    assert.deepEqual(await at("top: 0; left: 40px; z-index: -1"), []);
+    assert.deepEqual(await at("top: 100px; left: 40px"), []);
+    assert.deepEqual(await at("top: 0; left: 300px; transform: translateX(200px)"), []);
+  });
+
   it("name a text that overlaps a text in front, unless only their line boxes do", async () => {
     const withTitle = async (css: string) => {
       const html = `<style>main { background: #fff; color: #000; font-size: 40px; line-height: 1.5 }
@@ -146,6 +163,18 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await fieldsWith("font-size: 38px"), hard);
     assert.deepEqual(await fieldsWith("font-size: 36px; font-weight: 700"), hard);
     assert.deepEqual(await fieldsWith("font-size: 48px", "<small>Small</small>"), hard);
+  });
+
+  it("leave a color of the brand out that no text has, or only texts on another background", async () => {
+    const brand = { colors: { ground: "#ffffff", accent: "#d9480f" } }; // 4.0:1
+    const fieldsWith = async (css: string) => {
+      const html = `<style>main { background: var(--ground); color: #000 } p { ${css} }</style>
+        <main>Text<p>{{title}}</p></main>`;
+      return (await render(html, { brand })).warnings.map(({ field }) => field);
+    };
+    assert.deepEqual(await fieldsWith("background: var(--accent)"), []);
+    assert.deepEqual(await fieldsWith("background: #000; color: var(--accent)"), []);
+    assert.deepEqual(await fieldsWith("color: var(--accent)"), ["brand/colors/accent"]);
   });
 
   it("name all texts of a color that are below 4.5:1, if one of them is hard to read", async () => {

@@ -36,8 +36,8 @@ interface PaintedCard extends CardPixels {
 
 /**
  * The warnings about the brand, one for each text and image that is covered, and one for each text and logo
- * that is hard to see on the pixels of the painted card. The last replace the brand's warnings about the same
- * colors, which are also left out for the colors of large texts only. Texts below filters, masks and blending
+ * that is hard to see on the pixels of the painted card. Of the brand's warnings, those remain whose color is
+ * enough for large texts, and which a small text has. Texts below filters, masks and blending
  * are not checked, because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
@@ -45,8 +45,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const textColors = new Set<string>();
   /** Texts with a contrast that is enough for large ones, by their colors. */
   const weak: [color: string, warnAbout: () => void][] = [];
-  const colorsOfLarge = new Set<string>();
-  const colorsOfSmall = new Set<string>();
+  const weakColorsOfSmall = new Set<string>();
   const warn = (field: string, message: string, fix?: Warning["fix"]) =>
     warnings.set(field, { code: "low_contrast", field, message, ...(fix && { fix }) });
   for (const { item, opacity } of plainItems(card.items)) {
@@ -65,7 +64,6 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     }
     if (command.kind !== "text" || command.shadow || command.stroke || isTransparent(command.color)) continue;
     const { color, fragment } = command;
-    (isLarge(fragment) ? colorsOfLarge : colorsOfSmall).add(color);
     const { fields, path } = fragment.node;
     const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
     if (unknown.length === 0) continue;
@@ -91,8 +89,10 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
         );
       }
     };
-    if (ratio >= minTextContrast) weak.push([color, warnAbout]);
-    else {
+    if (ratio >= minTextContrast) {
+      weak.push([color, warnAbout]);
+      if (!isLarge(fragment)) weakColorsOfSmall.add(color);
+    } else {
       textColors.add(color);
       warnAbout();
     }
@@ -102,7 +102,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
   const others = card.brandWarnings.filter((warning) => {
     const color = card.palette[roleOf(warning)];
-    return !textColors.has(color) && !(colorsOfLarge.has(color) && !colorsOfSmall.has(color));
+    return weakColorsOfSmall.has(color) && !textColors.has(color);
   });
   return [...others, ...warnings.values()];
 }

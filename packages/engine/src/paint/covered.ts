@@ -24,17 +24,18 @@ const opaqueKinds: ReadonlySet<string> = new Set(["image", "tile", "fill"]);
 type TextItem = Item & { readonly command: TextCommand };
 type ImageItem = Item & { readonly command: ImageCommand };
 
-interface VisibleText {
-  /** Of its element. */
-  readonly path: string;
-  readonly text: string;
-  /** The part of the card with its capital letters. */
+/** A text or a logo that no text below may overlap. */
+interface Legible {
+  /** Of the element of a text. */
+  readonly path?: string;
+  readonly name: string;
+  /** The part of the card with its capital letters, or with the logo. */
   readonly letters: Rect;
 }
 
 /**
- * The texts that are covered by what is painted later, the images that are completely, and the logos of which
- * one item covers a third, each with a message without its name. If other items overlap them, the card is
+ * The texts that are covered by what is painted later or overlap a later text or logo, the images that are
+ * covered completely, and the logos of which one item covers a third, each with a message without its name. If other items overlap them, the card is
  * painted again without them: where it stays the same, they can't be seen.
  * @param isLogo whether an image is a logo of the brand
  * @param paint paints items on a white card, and returns the pixels as in `card`
@@ -48,7 +49,7 @@ export async function findCovered(
   const { timeSlice } = card;
   const placed = itemsIn(items).map((item) => ({ item, area: areaOf(item, card) }));
   const covers: Rect[] = [];
-  const texts: VisibleText[] = [];
+  const inFront: Legible[] = [];
   /** With the parts of logos that may not be covered. */
   const overlapped = new Map<TextItem | ImageItem, readonly Rect[]>();
   const covered = new Map<PaintCommand, string>();
@@ -58,18 +59,21 @@ export async function findCovered(
     const isChecked = isText(item) || isImage(item);
     const below = isChecked ? covers.flatMap((cover) => intersect(cover, area) ?? []) : [];
     const isLarge = (part: Rect) => part.width * part.height > maxLogoShare * area.width * area.height;
-    if (isChecked && below.length > 0)
-      overlapped.set(item, isImage(item) && isLogo(item.command.source) ? below.filter(isLarge) : []);
+    const logo = isImage(item) && isLogo(item.command.source) ? item.command : undefined;
+    if (isChecked && below.length > 0) overlapped.set(item, logo ? below.filter(isLarge) : []);
+    const shown = logo && intersect(area, boundsOf(logo.area, matrixOf(item.scope)));
+    if (shown) inFront.push({ name: "the logo", letters: shown });
     if (opaqueKinds.has(item.command.kind)) covers.push(area);
     if (!isText(item)) continue;
-    const { node, text } = item.command.fragment;
+    const { path } = item.command.fragment.node;
+    const name = `“${item.command.fragment.text.slice(0, 40)}”`;
     const letters = lettersOf(item, area);
     if (!letters) continue;
-    const other = texts.find(
-      (each) => each.path !== node.path && each.text !== text && isOverlapping(each.letters, letters),
+    const other = inFront.find(
+      (each) => each.path !== path && each.name !== name && isOverlapping(each.letters, letters),
     );
-    if (other) covered.set(item.command, `overlaps with “${other.text.slice(0, 40)}”. Move one of them.`);
-    texts.push({ path: node.path, text, letters });
+    if (other) covered.set(item.command, `overlaps with ${other.name}. Move one of them.`);
+    inFront.push({ path, name, letters });
   }
   if (overlapped.size === 0) return covered;
   const without = await paint(withoutItems(items, new Set<DisplayItem>(overlapped.keys())));
