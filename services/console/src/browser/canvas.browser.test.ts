@@ -181,6 +181,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await at.page.mouse.move(edge, y + 5, { steps: 3 });
     const room = /leave room for 9\d\d × 100/;
     await at.page.locator(".element-box.moved", { hasText: room }).waitFor();
+    await at.page.keyboard.press("Delete"); // has no effect during a drag
     await at.page.mouse.up();
     await at.page.getByRole("status").filter({ hasText: room }).waitFor();
   });

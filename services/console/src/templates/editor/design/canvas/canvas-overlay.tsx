@@ -180,7 +180,7 @@ export function CanvasOverlay({
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.target !== root.current) return;
+    if (event.target !== root.current || (drag.current && event.key !== "Escape")) return;
     const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isCharacter && design.editedNext.value !== undefined) {
       typed.current += event.key;
