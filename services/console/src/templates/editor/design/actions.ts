@@ -5,6 +5,7 @@ import {
   inTurn,
   keepLook,
   listElements,
+  removeField,
   removeElements,
   setAttribute,
   setDeclarations,
@@ -110,7 +111,7 @@ export const elementActions: readonly ElementAction[] = [
       const hide = (path: string) => setDeclarationsAtSize(path, { display: "none" }, design.size.value);
       // Deleting them would change all sizes.
       if (parent && design.onlySize.value) design.run(inTurn(paths.map(hide)));
-      else design.run(removeElements(paths), parent?.path);
+      else design.run(inTurn([removeElements(paths), removeUnused(design)]), parent?.path);
     },
   },
   {
@@ -160,7 +161,7 @@ export const elementActions: readonly ElementAction[] = [
  * Gives the texts in the copy behind an element fields of their own, so that they can be changed alone.
  * @param taken the names of all fields, to which the new ones are added
  */
-function ownFields({ fields }: Design, element: SourceElement, taken: string[]) {
+function ownFields({ fields, addedFields }: Design, element: SourceElement, taken: string[]) {
   const copy = childPath(element.parent?.path ?? "", indexOf(element.path) + 1);
   const inside = listElements(element);
   const names = new Map<string, string>();
@@ -172,6 +173,7 @@ function ownFields({ fields }: Design, element: SourceElement, taken: string[]) 
     if (field === undefined) continue;
     const name = freeName(field.replace(/\d+$/, ""), taken);
     taken.push(name);
+    addedFields.add(name);
     names.set(field, name);
   }
   const uses = inside.flatMap((each) => {
@@ -185,6 +187,16 @@ function ownFields({ fields }: Design, element: SourceElement, taken: string[]) 
     ];
   });
   return { fields: [...names].map(([field, name]) => copyField(field, name)), uses };
+}
+
+/** Removes the fields that were added with elements of which none is left. */
+function removeUnused({ addedFields, fields }: Design): Operation {
+  return (template) => {
+    const isUsed = (name: string) =>
+      new RegExp(`(?:{{|(?:if|each)=")[^}"]*\\b${name}\\b`).test(template.html);
+    const unused = [...addedFields].filter((name) => fields.value.has(name) && !isUsed(name));
+    return inTurn(unused.map(removeField))(template);
+  };
 }
 
 function toggleMark(mark: LayerMark): ElementAction["run"] {

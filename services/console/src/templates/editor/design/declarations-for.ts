@@ -119,6 +119,9 @@ function bulletValues(styles: StyleReader, element: SourceElement, value: string
   };
 }
 
+/** The gradient of the background for brands without one. */
+const tintedGround = "linear-gradient(var(--ground), color-mix(in srgb, var(--accent) 25%, var(--ground)))";
+
 /** An image that covers its box, or a gradient with a text color that is readable on it. */
 function imageValues(context: Context, element: SourceElement, value: string): Values {
   const { styles } = context;
@@ -126,8 +129,10 @@ function imageValues(context: Context, element: SourceElement, value: string): V
   const covers = isImage && !styles.setter(element, "background-size");
   const ground = value === "none" ? (styles.text(element, "background-color") ?? "var(--ground)") : value;
   const color = isImage ? undefined : colorOn(context, element, ground);
+  const colors = gradientColors(resolveVariables(value, context.variables)).map((each) => each.color);
+  const isPlain = value === "var(--ground-gradient)" && new Set(colors).size === 1;
   return {
-    "background-image": value,
+    "background-image": isPlain ? tintedGround : value,
     ...(covers && { "background-size": "cover", "background-position": "center" }),
     ...(color && { color }),
   };

@@ -266,6 +266,23 @@ describe("the design of a template", () => {
     assert.deepEqual(json.samples, [{ name: "One", data: { label: "New", label2: "New" } }]);
   });
 
+  it("deletes the field of a copy with the last element that shows it, and no field that was there before", () => {
+    const { design, draft, run } = openDesign("<style>.title2 {}</style><main><b>{{title}}</b></main>", {
+      id: "a",
+      name: "A",
+      fields: { title: "string" },
+    });
+    const fields = () => Object.keys((JSON.parse(draft.value.json) as { fields: object }).fields);
+    design.select("0");
+    run("Duplicate");
+    assert.deepEqual(fields(), ["title", "title2"]);
+    run("Delete");
+    assert.deepEqual(fields(), ["title"]);
+    design.select("0");
+    run("Delete");
+    assert.deepEqual(fields(), ["title"]);
+  });
+
   it("wraps elements of a row in a column that does not shrink with their texts", () => {
     const { design, draft, run } = openDesign('<main style="display: flex"><p>a</p><p>b</p></main>');
     design.select("0", "1");
@@ -597,6 +614,20 @@ describe("the design of a template", () => {
       design.describe({ ...problem, message: example }).message,
       "The example of “Photo of day” must have at most 2048 characters",
     );
+  });
+
+  it("tints the gradient of a brand whose background has one color", () => {
+    const { design, preview } = openDesign("<main></main>");
+    const imageWith = (last: string) => {
+      const gradient = `linear-gradient(180deg, #fafaff 0%, ${last} 100%)`;
+      preview.value = { variables: { "--ground-gradient": gradient }, boxes: [] };
+      return declarationsFor(design, "", "background-image", "var(--ground-gradient)")["background-image"];
+    };
+    assert.equal(
+      imageWith("#fafaff"),
+      "linear-gradient(var(--ground), color-mix(in srgb, var(--accent) 25%, var(--ground)))",
+    );
+    assert.equal(imageWith("#ddddff"), "var(--ground-gradient)");
   });
 
   it("sets a text color of the brand that is readable on a new background", () => {
