@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeNote, describeWarning } from "./notes.tsx";
+import { describeNote, describeWarning, warningText } from "./notes.tsx";
 
 describe("describeNote", () => {
   const describeTitle = (message: string) => describeNote({ pointer: "/data/title", message }, "Title");
@@ -32,5 +32,15 @@ describe("describeWarning", () => {
   it("names the logo, whichever its background is", () => {
     const warning = { code: "low_contrast", field: "brand/logo/onLight", message: "Hard to see." } as const;
     assert.deepEqual(describeWarning(warning), { field: "Logo of the brand", message: "Hard to see." });
+  });
+
+  it("names colors by their labels, and quotes a text of the template", () => {
+    const contrast = "The contrast of `accent` on `ground` is 4.0:1.";
+    const textOf = (field: string, message: string) => warningText({ code: "low_contrast", field, message });
+    assert.match(
+      textOf("brand/colors/accent", contrast),
+      /^Accent.*: The contrast of “Accent” on “Background color” is 4.0:1.$/,
+    );
+    assert.equal(textOf("template", "“Some words” is covered."), "“Some words” is covered.");
   });
 });

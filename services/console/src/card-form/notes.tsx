@@ -98,12 +98,21 @@ export function describeNote({ message, pointer }: Pick<Note, "message" | "point
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A warning with the labels of the forms: “Background color” instead of `brand/colors/ground`. */
+/**
+ * A warning with the labels of the forms: “Background color” instead of `brand/colors/ground`. A text of the
+ * template is quoted instead.
+ */
 export function describeWarning(warning: ImageWarning): { field?: string; message: string } {
   const note = noteOfWarning(warning);
   const field = labelOf(note.pointer);
   const message = describeNote(note, field);
-  return message.startsWith(field) ? { message } : { field, message };
+  return message.startsWith(field) || message.startsWith("“") ? { message } : { field, message };
+}
+
+/** A warning in one line. */
+export function warningText(warning: ImageWarning): string {
+  const { field, message } = describeWarning(warning);
+  return field === undefined ? message : `${field}: ${message}`;
 }
 
 /** A message about several cards, with labels instead of the fields in quotation marks. */

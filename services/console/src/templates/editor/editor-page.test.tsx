@@ -511,11 +511,11 @@ describe("the page of the template editor", () => {
       box.click();
       const square = await app.findByRole("button", { name: "Square 1 warning" });
       await app.waitFor("1 warning (below the card)");
-      await app.findByText(/^Square: “Title” is not on the card: there is no room/);
+      await app.findByText(/^Square: Title is not on the card: there is no room/);
       square.click(); // then it is below the card
-      await waitFor(() => assert.equal(app.queryByText(/^Square: “Title”/), null));
+      await waitFor(() => assert.equal(app.queryByText(/^Square: Title/), null));
       app.getByRole("radio", { name: /^Link/ }).click();
-      await app.findByText(/^Square: “Title”/);
+      await app.findByText(/^Square: Title/);
       assert.equal(app.queryByRole("button", { name: /^Story .*warning/ }), null);
       box.click();
       await app.waitFor("No problems");

@@ -3,7 +3,7 @@ import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { withLabels } from "../../card-form/notes.tsx";
+import { warningText } from "../../card-form/notes.tsx";
 import { forDesigners } from "./designer-warnings.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
@@ -98,7 +98,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     forDesigners(cards.value[name]?.card?.warnings ?? [], editor.previewRequest().data);
   for (const each of previewSizes) {
     const card = cards.value[each.name]?.card;
-    const warnings = each === size.value ? [] : warningsOf(each).map(({ message }) => withLabels(message));
+    const warnings = each === size.value ? [] : warningsOf(each).map(warningText);
     elsewhere += warnings.length;
     for (const remark of [...warnings, ...(card ? remarksOn(card).map((text) => `${text}.`) : [])])
       remarks.set(remark, [...(remarks.get(remark) ?? []), each.name]);
