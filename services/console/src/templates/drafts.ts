@@ -9,6 +9,9 @@ export interface Draft {
   assets: Readonly<Record<string, string>>;
 }
 
+/** Where the browser stores whether the user last worked on the design or on the code. */
+export const viewKey = "placard-editor-view";
+
 /** A draft of the account. */
 export interface StoredDraft {
   draft: Draft;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { viewKey } from "./drafts.ts";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
 const template = (id: string, source: string) => ({
@@ -107,14 +108,16 @@ describe("the gallery of templates", () => {
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "news");
   });
 
-  it("starts a new template from a designed document with the user's ID and name", async () => {
+  it("starts a new template from a designed document with the user's ID and name, in the design", async () => {
+    localStorage.setItem(viewKey, "editor-html");
     app.click("New template");
     await app.findByRole("dialog");
     app.type("Name", "Dishes");
     app.getByRole("radio", { name: "Recipe" }).click();
-    app.api.answer("PUT /og/templates/dishes/draft", (request) => request.body as object);
+    acceptDraft("dishes");
     app.confirm("Create template");
     await app.findByRole("heading", { level: 1, name: "dishes" });
+    await app.findByRole("tab", { name: "Design", selected: true });
     const { body } = app.api.requests.find(({ method }) => method === "PUT")!;
     const { html, json } = body as { html: string; json: string };
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
 import { loadPart } from "../components/load-part.ts";
-import { createDraft, type Draft } from "./drafts.ts";
+import { createDraft, viewKey, type Draft } from "./drafts.ts";
 import { StartingPoints } from "./starting-points.tsx";
 import { emptyPage } from "./starter.ts";
 
@@ -43,6 +43,7 @@ export function useTemplateActions() {
 
   async function open(id: string, draft: Draft) {
     await api.putDraft(id, draft);
+    localStorage.removeItem(viewKey); // opens the design
     router.open(`templates/${id}`);
   }
 

@@ -6,6 +6,7 @@ import { useConsole } from "../../app/console.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { focusTab, Tabs } from "../../components/tabs.tsx";
+import { viewKey } from "../drafts.ts";
 import { AssetsPanel } from "./assets-panel.tsx";
 import type { CodeLanguage } from "./code-editor.tsx";
 import { createCodeEditors, Mounted } from "./code-editors.tsx";
@@ -37,8 +38,6 @@ const saveTexts = {
   conflict: false,
 } as const;
 
-/** Where the browser stores whether the user last worked on the design or on the code. */
-const viewKey = "placard-editor-view";
 const views = ["editor-design", "editor-html", "editor-json"];
 
 /** Edits the draft of a template. */
