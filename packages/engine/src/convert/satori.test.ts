@@ -205,6 +205,13 @@ describe("converted cards for satori", () => {
     );
   });
 
+  it("reports sizes of images that are texts, which satori ignores", async () => {
+    const image = '<img src="https://a.b/c.png" width="86" height={86} />';
+    const loss = "5 approximated The size of the image is a text, which satori ignores: it has this size";
+    assert.deepEqual((await convertRoute(routeOf(image))).losses, [loss]);
+    assert.deepEqual((await convertRoute(routeOf(image.replace('"86"', "{86}")))).losses, []);
+  });
+
   it("makes an image that code passes as bytes an asset", async () => {
     const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: red } })
       .png()
