@@ -37,8 +37,8 @@ interface PaintedCard extends CardPixels {
 /**
  * The warnings about the brand, one for each text and image that is covered, and one for each text and logo
  * that is hard to see on the pixels of the painted card. Of the brand's warnings, those remain whose color is
- * enough for large texts, and which a small text has. Texts below filters, masks and blending
- * are not checked, because their color is not known.
+ * enough for large texts, and which a small text has. Texts below filters, masks and blending are not checked,
+ * because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();

@@ -35,8 +35,9 @@ interface Legible {
 
 /**
  * The texts that are covered by what is painted later or overlap a later text or logo, the images that are
- * covered completely, and the logos of which one item covers a third, each with a message without its name. If other items overlap them, the card is
- * painted again without them: where it stays the same, they can't be seen.
+ * covered completely, and the logos of which one item covers a third, each with a message without its name. If
+ * other items overlap them, the card is painted again without them: where it stays the same, they can't be
+ * seen.
  * @param isLogo whether an image is a logo of the brand
  * @param paint paints items on a white card, and returns the pixels as in `card`
  */

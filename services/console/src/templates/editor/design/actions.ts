@@ -193,7 +193,7 @@ function ownFields({ fields, addedFields }: Design, element: SourceElement, take
 function removeUnused({ addedFields, fields }: Design): Operation {
   return (template) => {
     const isUsed = (name: string) =>
-      new RegExp(`(?:{{|(?:if|each)=")[^}"]*\\b${name}\\b`).test(template.html);
+      new RegExp(`(?:{{|(?:if|unless|each)=")[^}"]*\\b${name}\\b`).test(template.html);
     const unused = [...addedFields].filter((name) => fields.value.has(name) && !isUsed(name));
     return inTurn(unused.map(removeField))(template);
   };
