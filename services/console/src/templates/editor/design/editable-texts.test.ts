@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { openDesign } from "../../../testing/open-design.ts";
+import { openField, textAt } from "./editable-texts.ts";
+
+describe("the design of a template", () => {
+  it("edits the values in a text of the card, or what is around them, or replaces all of it", () => {
+    const html =
+      "<main><h1>{{day}} · {{time | upper}}</h1><p>$ {{day}}</p><b>{{day}}<i>:</i>{{time}}</b><q>{{day | openquote}}{{day}}{{day | closequote}}</q><u>a</u></main>";
+    const { design, draft, samples, sample, editedData } = openDesign(html, {
+      fields: { day: { type: "string", maxLength: 9 }, time: "string" },
+      samples: [{ name: "One", data: { day: "Sat (1)", time: "6.30" } }],
+    });
+    const data = () => (JSON.parse(draft.value.json) as { samples: [{ data: object }] }).samples[0].data;
+    const edit = (path: string, next: string) => textAt(design, path)?.write(next);
+    for (const [path, value, selection, maxLength] of [
+      ["0", "Sat (1) · 6.30", [0, 7], undefined],
+      ["1", "$ Sat (1)", [2, 9], undefined],
+      ["3", "Sat (1)", [0, 7], 9],
+      ["4", "a", undefined, undefined],
+    ] as const) {
+      assert.equal(openField(design, path), false);
+      assert.deepEqual({ ...textAt(design, path), write: 0 }, { value, selection, maxLength, write: 0 });
+    }
+    edit("0", "Sun · 7.00");
+    assert.deepEqual(data(), { day: "Sun", time: "7.00" });
+    edit("2", "Mon:7.30");
+    edit("3", "Tue");
+    assert.deepEqual(data(), { day: "Tue", time: "7.30" });
+    assert.equal(draft.value.html, html);
+    edit("0", "On Sat (1) at 6.30"); // the shown data is still the same here
+    edit("1", "> Sat (1)");
+    assert.match(draft.value.html, /<h1>On \{\{day\}\} at \{\{time \| upper\}\}<\/h1><p>> \{\{day\}\}/);
+    edit("0", "Wed, 8:00");
+    assert.match(draft.value.html, /<h1>Wed, 8:00<\/h1>/);
+    const after = draft.value;
+    assert.match(edit("2", "Sat (1) at 6.30") ?? "", /several texts/);
+    assert.equal(draft.value, after);
+    sample.value = samples.value[1]!;
+    edit("3", "Long");
+    assert.deepEqual(editedData.value, { day: "Long" });
+  });
+
+  it("opens the field of an element without a text, and of values that can't be told apart", () => {
+    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p></main>`;
+    const { design } = openDesign(html, {
+      fields: { photo: "image-url", first: "string", last: "string", tint: "color" },
+      samples: [{ name: "One", data: { first: "Ada", last: "Lovelace", tint: "red" } }],
+    });
+    for (const [index, field] of ["photo", "first", "tint"].entries()) {
+      assert.equal(openField(design, `${index}`), true);
+      assert.equal(design.shownField.value, field);
+    }
+    assert.equal(openField(design, "3"), false);
+    assert.equal(textAt(design, "3")?.value, "a {{brand.name}}");
+    assert.equal(textAt(design, ""), undefined);
+  });
+
+  it("edits an entry of a list in place", () => {
+    const html = `<main><p each="tag of tags">{{tag.name}}: {{tag.count}}</p><i each="day of days">{{day}}</i></main>`;
+    const { design, draft } = openDesign(html, {
+      fields: {
+        tags: { type: "array", items: { name: "string", count: "string" } },
+        days: { type: "array", items: "string" },
+      },
+      samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b" }], days: ["Mon", "Tue"] } }],
+    });
+    assert.equal(openField(design, "0:1"), false);
+    assert.equal(textAt(design, "0:1")?.value, "b: ");
+    textAt(design, "0:1")?.write("new: 2");
+    textAt(design, "1:0")?.write("Sun");
+    const { samples } = JSON.parse(draft.value.json) as { samples: { data: object }[] };
+    assert.deepEqual(samples[0]!.data, {
+      tags: [{ name: "a" }, { name: "new", count: "2" }],
+      days: ["Sun", "Tue"],
+    });
+  });
+
+  it("writes a text to what it was read from, also after the element shows a field", () => {
+    const { design, draft } = openDesign("<main><p>a</p></main>", {
+      fields: { title: { type: "string", example: "Hi" } },
+      samples: [{ name: "One", data: { title: "Hi" } }],
+    });
+    const text = textAt(design, "0")!;
+    for (let time = 0; time < 2; time++) assert.equal(text.write("{{title}}"), undefined);
+    assert.equal(draft.value.html, "<main><p>{{title}}</p></main>");
+    assert.match(draft.value.json, /"data":\{"title":"Hi"\}/);
+  });
+});
