@@ -211,7 +211,7 @@ describe("safe fetch", () => {
     );
   });
 
-  it("connects to ports 80 and 443 only by default, and applies allowedPorts, which the reason names, to redirects", async () => {
+  it("connects to ports 80 and 443 only by default, and applies allowedPorts to redirects", async () => {
     const url = `${server.url}/to-database-port`;
     const byDefault = createSafeFetch({ allowPrivateAddresses: true });
     await assertFails(
