@@ -7,7 +7,6 @@ import {
   hostileDrafts,
   hostileImageHeaders,
   hostilePages,
-  hostileRobotsFiles,
   hostileUploads,
 } from "@placard/testing/hostile-inputs";
 import { readMetric } from "./probes.mjs";
@@ -58,7 +57,7 @@ export const stalls = {
   },
 };
 
-/** Starts servers of the pages and their images, and of the robots.txt files: an origin has one file. */
+/** Starts servers of the pages and of their images. */
 async function startSites(defer) {
   const sites = new Map();
   const html = (text) => (_req, res) => void res.writeHead(200, { "Content-Type": "text/html" }).end(text);
@@ -70,8 +69,6 @@ async function startSites(defer) {
   };
   const serve = (file) => (_req, res) => void res.end(file);
   for (const [name, text] of Object.entries(hostilePages)) await add(`page: ${name}`, text);
-  for (const [name, file] of Object.entries(hostileRobotsFiles))
-    await add(`robots.txt: ${name}`, "<title>A page</title>", { "/robots.txt": serve(file) });
   const page = '<meta property="og:image" content="/image">';
   for (const [name, file] of Object.entries(hostileImageHeaders))
     await add(`image of a page: ${name}`, page, { "/image": serve(file) });

@@ -31,7 +31,7 @@ export const requestBodies: BudgetSize = {
  * there is always room for another one. docs/limits.md has this table.
  */
 export const lanes = {
-  /** Each holds a page, two images of up to 10 MiB, and two robots.txt. */
+  /** Each holds a page and two images of up to 10 MiB. */
   pageChecks: {
     tasks: "page checks",
     running: 4,

@@ -23,13 +23,6 @@ function jsonLd(text: string): string {
   return `<script type="application/ld+json">${text}</script>`;
 }
 
-/** The worst known robots.txt files, by name: 32 KiB each. */
-export const hostileRobotsFiles: Readonly<Record<string, string>> = {
-  "agents × rules": "User-agent:*\n".repeat(1_230) + "allow:*\n".repeat(2_000),
-  wildcards: `User-agent: *\n${"disallow: /*a*a*a*a*b\n".repeat(1_500)}`,
-  encoded: `User-agent: *\ndisallow: /${"ü".repeat(16_000)}`,
-};
-
 /** The worst known headers of images, by name: 1 MiB each. */
 export const hostileImageHeaders: Readonly<Record<string, Buffer>> = {
   "JPEG, empty segments": jpeg(fillBytes(Buffer.from([0xff, 0xe1, 0, 2]))),

@@ -9,12 +9,10 @@ import {
   hostileDocuments,
   hostileImageHeaders,
   hostilePages,
-  hostileRobotsFiles,
 } from "@placard/testing/hostile-inputs";
 import type { Request, Response } from "express";
 import { jsonBody } from "./http/json-body.ts";
 import { measureImage } from "./page-check/fetch-image.ts";
-import { isDisallowed } from "./page-check/robots-txt.ts";
 
 const kibibyte = 1024;
 /** The beginnings of each input, of up to 1 MiB. */
@@ -37,12 +35,6 @@ const parsers: Parser[] = [
     inputs: hostilePages,
     parse: (page) => readMetadata(page.toString(), "https://placard.example/"),
     maxStepsPerByte: 15,
-  },
-  {
-    title: "robots.txt",
-    inputs: hostileRobotsFiles,
-    parse: (file) => isDisallowed(file.toString(), "bot", `/${"a".repeat(990)}`),
-    maxStepsPerByte: 5,
   },
   {
     title: "the header of an image",

@@ -234,7 +234,6 @@ describe("daily quotas", () => {
     const page: RequestListener = (_req, res) =>
       res.writeHead(200, { "content-type": "text/html" }).end(html);
     const server = await startHttpServer({
-      "/robots.txt": Buffer.from(""),
       "/.well-known/placard.txt": (_req, res) => res.end(token),
       ...Object.fromEntries(["/checked", "/first", "/second"].map((path) => [path, page])),
     });

@@ -58,7 +58,6 @@ describe("checking a page", () => {
       "/own": (req, res) => html(`<meta property="og:image" content="${ownLink}">`)(req, res),
       "/good": (req, res) => html(tags("/card.png"))(req, res),
       "/heavy": (req, res) => html(tags("/heavy.png"))(req, res),
-      "/blocked": (req, res) => html(tags("/private/card.png"))(req, res),
       "/broken-image": (req, res) => html(tags("/missing.png"))(req, res),
       "/moved": redirectTo("/good", 301),
       "/silent": (_req, res) => {
@@ -71,10 +70,8 @@ describe("checking a page", () => {
         `<meta property="og:image" content="http://169.254.169.254/latest/meta-data">${"<b>".repeat(300_000)}`,
       ),
       "/card.png": image(() => card),
-      "/private/card.png": image(() => card),
       // A decoder ignores what follows the end of the image.
       "/heavy.png": image(() => Buffer.concat([card, Buffer.alloc(400_000)])),
-      "/robots.txt": Buffer.from("User-agent: Twitterbot\nDisallow: /private/\n"),
     });
   });
   after(() => site?.stop());
@@ -161,7 +158,7 @@ describe("checking a page", () => {
     assert.deepEqual([page.format, Buffer.from(page.image ?? "", "base64").equals(card)], ["png", true]);
   });
 
-  it("finds images that are too large for a platform, unavailable, or blocked by robots.txt", async () => {
+  it("finds images that are too large for a platform, or unavailable", async () => {
     const heavy = await checkPath("/heavy");
     assert.deepEqual(codesOf(heavy), ["image_too_large"]);
     assert.deepEqual(heavy.problems[0]?.platforms, ["WhatsApp"]);
@@ -169,9 +166,6 @@ describe("checking a page", () => {
     const broken = await checkPath("/broken-image");
     assert.deepEqual(codesOf(broken), ["image_unavailable"]);
     assert.match(broken.problems[0]?.message ?? "", /its server answered 404/);
-    const blocked = await checkPath("/blocked");
-    assert.deepEqual(codesOf(blocked), ["image_blocked"]);
-    assert.deepEqual(blocked.problems[0]?.platforms, ["X"]);
   });
 
   it("follows redirects and reports them", async () => {

@@ -11,7 +11,6 @@ import { severities, type CheckedImage, type PageCheck, type PageProblem } from 
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
 import { listPageProblems, unavailablePage } from "./page-problems.ts";
 import { listPreviews } from "./previews.ts";
-import { findBlockedCrawlers } from "./robots.ts";
 import { listTagProblems } from "./tag-problems.ts";
 
 /** A check of a page for an account, which ends when the signal aborts. */
@@ -33,7 +32,6 @@ export interface PageCheckDependencies {
 export type CheckPage = (request: CheckRequest) => Promise<PageCheck>;
 
 const maxEmbeddedBytes = 2 * 1024 * 1024;
-const maxRobotsBytes = 64 * 1024;
 
 /**
  * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are
@@ -52,7 +50,6 @@ export function createCheckPage(
   const userAgent = `Placard (+${settings.PUBLIC_URL})`; // websites can identify the service
   const fetchPage = createFetchPage({ ...rules, userAgent });
   const imageDeps = { safeFetch: createSafeFetch(rules), userAgent };
-  const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
   const lane = new Lane(lanes.pageChecks);
 
   async function check({ owner, keyId, url, hasImage, signal }: CheckRequest): Promise<PageCheck> {
@@ -83,12 +80,11 @@ export function createCheckPage(
       ...image,
       warnings: await findWarnings(image, owner),
     });
-    const [images, blocked] = await Promise.all([
-      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, ...request }, image).then(addWarnings))),
-      findBlockedCrawlers({ ...robotsDeps, ...request }, page.url, chosen[0]?.url),
-    ]);
+    const images = await Promise.all(
+      chosen.map((image) => fetchImage({ ...imageDeps, ...request }, image).then(addWarnings)),
+    );
     const tag = (name: string) => firstContent(metadata.metaTags, [name]);
-    return { page, metadata, images, blocked, tag };
+    return { page, metadata, images, tag };
   }
 
   /** The warnings about an image of the account: of its own link, a signed one, or one of a site. */

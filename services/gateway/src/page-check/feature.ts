@@ -25,7 +25,7 @@ const checkQuery = Type.Object({
   }),
 });
 
-/** The requests that a check counts as: it sends up to six requests to other servers. */
+/** The requests that a check counts as: it sends up to four requests to other servers. */
 const pageCheckCost = 10;
 
 /** The check of public pages: what platforms show of them, and what is wrong. */
@@ -35,7 +35,7 @@ export function createPageCheck(platform: Platform, deps: PageCheckDependencies)
     id: "checkPage",
     tool: "reads",
     summary: "Check the card of a page",
-    description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
+    description: `Fetches a public page and its image, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", pageCheck) },
     errors: ["overloaded", "quota_exceeded"],

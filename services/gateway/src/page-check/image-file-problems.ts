@@ -1,9 +1,9 @@
 import { isShownLarge } from "@placard/contracts/image-limits";
 import type { PageProblem } from "./page-check.ts";
-import type { ImageFacts, ImageFile, PageFacts } from "./page-facts.ts";
+import type { ImageFacts, ImageFile } from "./page-facts.ts";
 import { maxBytesOf, type Platform } from "./platforms.ts";
 import { isAbsolute, whyNotShown, type ImageObstacle } from "./previews.ts";
-import { error, hint, list, quote, robotsFix, scopeOf, seconds, warning, type Problems } from "./problem.ts";
+import { error, hint, list, quote, scopeOf, seconds, warning, type Problems } from "./problem.ts";
 
 /** In this range, no platform crops off more than a small part: they show 1.91:1 or 2:1. */
 const [minRatio, maxRatio] = [1.7, 2.2];
@@ -11,11 +11,11 @@ const slowImageMs = 2_000;
 const fixSize = "Use an image of 1200 × 630 pixels.";
 
 /** What is wrong with the file of an image, for the platforms that choose it. */
-export function listFileProblems(image: ImageFacts, users: readonly Platform[], facts: PageFacts): Problems {
-  const { tag, url = "", href, file } = image;
+export function listFileProblems(image: ImageFacts, users: readonly Platform[]): Problems {
+  const { tag, href, file } = image;
   if (!file || !isAbsolute(href)) return [];
   const affected = (obstacle?: ImageObstacle) =>
-    users.filter((platform) => whyNotShown(platform, image, facts) === obstacle);
+    users.filter((platform) => whyNotShown(platform, image) === obstacle);
   const when = (platforms: readonly Platform[], problem: PageProblem) =>
     platforms.length > 0 && { ...problem, ...scopeOf(platforms) };
   const { size = { width: 0, height: 0 }, content } = file;
@@ -25,7 +25,6 @@ export function listFileProblems(image: ImageFacts, users: readonly Platform[], 
   const limits = tooHeavy.map((platform) => `${formatBytes(maxBytesOf(platform) ?? 0)} by ${platform.name}`);
   const shown = affected();
   const thumbnails = shown.filter(({ name }) => !isShownLarge(name, size));
-  const robots = facts.blocked.filter(({ blocks }) => blocks === "image").map(({ robot }) => robot);
   return [
     when(
       affected("format"),
@@ -55,14 +54,6 @@ export function listFileProblems(image: ImageFacts, users: readonly Platform[], 
           `${fixSize} Keep text away from the edges.`,
         ),
       ),
-    when(
-      affected("robots"),
-      error(
-        "image_blocked",
-        `robots.txt of ${URL.parse(url)?.host} does not let ${list(robots)} read the image.`,
-        robotsFix(robots),
-      ),
-    ),
     ...listServingProblems(tag, file, scopeOf(users)),
   ];
 }

@@ -32,7 +32,7 @@ export function listImageProblems(facts: PageFacts): Problems {
       const users = platforms.filter((platform) => imageOn(platform, facts) === image);
       return [
         ...listUrlProblems(image, users),
-        ...listFileProblems(image, users, facts),
+        ...listFileProblems(image, users),
         ...listPlacardWarnings(image),
       ];
     }),

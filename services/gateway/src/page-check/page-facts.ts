@@ -33,20 +33,12 @@ export interface ImageFile {
   durationMs: number;
 }
 
-/** A crawler that robots.txt blocks from the page, or from its image. */
-export interface BlockedCrawler {
-  platform: string;
-  robot: string;
-  blocks: "page" | "image";
-}
-
 /** Everything that was found out about a page. */
 export interface PageFacts {
   page: FetchedPage;
   metadata: PageMetadata;
   /** The first image of `og:image`, then of `twitter:image` if it is another one. */
   images: readonly ImageFacts[];
-  blocked: readonly BlockedCrawler[];
   /** The content of the first tag with a name. */
   tag: (name: string) => string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { SafeFetchError, SafeFetchErrorCode } from "@placard/safe-fetch";
 import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { error, hint, list, robotsFix, seconds, warning, type Problems } from "./problem.ts";
+import { error, hint, seconds, warning, type Problems } from "./problem.ts";
 
 /** Crawlers wait for a few seconds only, and the person who shares the link waits as well. */
 const slowPageMs = 2_000;
@@ -9,11 +9,9 @@ const slowPageMs = 2_000;
 const slackChars = 32 * 1024;
 
 /** What is wrong with the way in which a page is served. */
-export function listPageProblems({ page, blocked }: PageFacts): Problems {
+export function listPageProblems({ page }: PageFacts): Problems {
   const { url, redirects, durationMs, html, isTruncated } = page;
   const firstTag = html.search(/\bog:(title|image)\b/);
-  const blockedHere = blocked.filter(({ blocks }) => blocks === "page");
-  const robots = blockedHere.map(({ robot }) => robot);
   return [
     url.startsWith("http:") &&
       warning(
@@ -38,13 +36,6 @@ export function listPageProblems({ page, blocked }: PageFacts): Problems {
         "tags_late",
         `${isTruncated ? "The page is larger than 1 MiB" : `The first Open Graph tag comes after ${Math.round(firstTag / 1024)} KiB of the page`}. Crawlers read only its beginning: Slack's, 32 KiB.`,
         "Move the meta tags to the start of `<head>`, before styles and scripts.",
-      ),
-    robots.length > 0 &&
-      error(
-        "page_blocked",
-        `robots.txt of ${new URL(url).host} does not let ${list(robots)} read the page.`,
-        robotsFix(robots),
-        { platforms: blockedHere.map(({ platform }) => platform) },
       ),
   ];
 }

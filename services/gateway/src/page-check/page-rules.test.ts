@@ -54,7 +54,7 @@ async function factsOf(
     return image ? [{ ...image, tag, declared: image, file: { ...goodFile, ...file } }] : [];
   });
   const tag = (name: string) => firstContent(metadata.metaTags, [name]);
-  return { metadata, images, blocked: [], tag, ...changes, page };
+  return { metadata, images, tag, ...changes, page };
 }
 
 const codesOf = (facts: PageFacts) => listProblems(facts).map(({ code }) => code);
@@ -225,17 +225,6 @@ describe("the check of a page's card", () => {
     assert.deepEqual(await withPage({ url: "http://www.blog.example/posts/one" }), ["page_insecure"]);
     assert.deepEqual(await withPage({}, `<style>${"a{}".repeat(20_000)}</style>${good}`), ["tags_late"]);
     assert.deepEqual(await withPage({ isTruncated: true }), ["tags_late"]);
-  });
-
-  it("finds crawlers that robots.txt keeps from the page or the image", async () => {
-    const blocked = (blocks: "page" | "image") =>
-      factsOf(good, { blocked: [{ platform: "X", robot: "Twitterbot", blocks }] });
-    assert.deepEqual(codesOf(await blocked("page")), ["page_blocked"]);
-    assert.deepEqual(cardsOf(await blocked("page")), all("large", { X: "none" }));
-    const [problem] = listProblems(await blocked("image"));
-    assert.deepEqual([problem?.code, problem?.platforms], ["image_blocked", ["X"]]);
-    assert.match(problem?.fix ?? "", /`User-agent: Twitterbot`/);
-    assert.deepEqual(cardsOf(await blocked("image")), all("large", { X: "text" }));
   });
 
   it("gives tags that solve their problems when they are pasted into the page", async () => {

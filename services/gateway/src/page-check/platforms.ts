@@ -24,8 +24,6 @@ export interface Platform {
   maxSize?: Size;
   /** The kind of card that the tags request. Absent if it is always large. */
   cardOf?: (tag: (name: string) => string | undefined) => CardKind;
-  /** The name of its crawler in robots.txt, if it obeys that file. */
-  robot?: string;
   /** Where these rules are documented, or reported if the platform does not document them. */
   sources: readonly string[];
 }
@@ -45,7 +43,6 @@ export const platforms: readonly Platform[] = [
         return tag("og:type") && tag("og:title") && tag("og:description") ? "small" : "none";
       return card === "summary_large_image" ? "large" : "small";
     },
-    robot: "Twitterbot",
     sources: [
       "https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image",
       "https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started",
@@ -57,7 +54,6 @@ export const platforms: readonly Platform[] = [
     descriptionTags: ["og:description", "description"],
     imageTags: ["og:image"],
     minSize: { width: 200, height: 200 },
-    robot: "facebookexternalhit",
     sources: [
       "https://developers.facebook.com/docs/sharing/webmasters/images/",
       "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers/",
@@ -67,7 +63,6 @@ export const platforms: readonly Platform[] = [
     name: "LinkedIn",
     titleTags: ["og:title"],
     imageTags: ["og:image"],
-    robot: "LinkedInBot",
     sources: ["https://www.linkedin.com/help/linkedin/answer/a521928"],
   },
   {

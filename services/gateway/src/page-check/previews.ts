@@ -9,18 +9,17 @@ export function listPreviews(facts: PageFacts): PagePreview[] {
 }
 
 function previewOn(platform: Platform, facts: PageFacts): PagePreview {
-  const { tag, metadata, page, blocked } = facts;
+  const { tag, metadata, page } = facts;
   const { name, titleTags, ignoresTitleElement, descriptionTags = [], sources } = platform;
   const domain = new URL(page.url).hostname.replace(/^www\./, "");
   const common = { platform: name, domain, sources: [...sources] };
   const title =
     titleTags.map(tag).find(Boolean) ?? (ignoresTitleElement ? undefined : metadata.documentTitle);
-  const isBlocked = blocked.some((each) => each.platform === name && each.blocks === "page");
   const wanted = platform.cardOf?.(tag) ?? "large";
-  if (isBlocked || wanted === "none" || title === undefined) return { ...common, card: "none" };
+  if (wanted === "none" || title === undefined) return { ...common, card: "none" };
   const description = descriptionTags.map(tag).find(Boolean);
   const image = imageOn(platform, facts);
-  const isShown = image !== undefined && whyNotShown(platform, image, facts) === undefined;
+  const isShown = image !== undefined && whyNotShown(platform, image) === undefined;
   return {
     ...common,
     card: isShown ? cardWith(platform, wanted, image) : "text",
@@ -41,18 +40,12 @@ export function imageOn({ imageTags }: Platform, { images, tag }: PageFacts): Im
 }
 
 /** Why a platform does not show an image. */
-export type ImageObstacle =
-  "unavailable" | "relative" | "robots" | "format" | "bytes" | "too_small" | "too_big";
+export type ImageObstacle = "unavailable" | "relative" | "format" | "bytes" | "too_small" | "too_big";
 
 /** Why a platform does not show an image; undefined if it does, as far as is known. */
-export function whyNotShown(
-  platform: Platform,
-  { file, href }: ImageFacts,
-  { blocked }: PageFacts,
-): ImageObstacle | undefined {
+export function whyNotShown(platform: Platform, { file, href }: ImageFacts): ImageObstacle | undefined {
   if (!isAbsolute(href)) return "relative";
   if (!file) return "unavailable";
-  if (blocked.some((each) => each.platform === platform.name && each.blocks === "image")) return "robots";
   if (file.format === undefined || !showsFormat(platform, file.format)) return "format";
   if (file.content.length > (maxBytesOf(platform) ?? Infinity)) return "bytes";
   const { minSize, maxSize } = platform;

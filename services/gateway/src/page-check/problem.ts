@@ -27,11 +27,6 @@ export function scopeOf(affected: readonly Platform[]): { platforms?: string[] }
   return affected.length === platforms.length ? {} : { platforms: affected.map(({ name }) => name) };
 }
 
-/** The rules that let crawlers read a site. */
-export function robotsFix(robots: readonly string[]): string {
-  return `Add to robots.txt: ${robots.map((robot) => `\`User-agent: ${robot}\``).join(", ")}, each followed by a line \`Allow: /\`.`;
-}
-
 /** A duration for people. */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
