@@ -16,17 +16,13 @@ type Envelope = { success: true; data: object } | { success: false; error: Error
 
 /**
  * Reads the envelope of a JSON response. The data is cast to the caller's type without a check.
- * @param now epoch ms
  * @throws PlacardError with the server's code, or `invalid_response` if the response has no envelope
  */
-export function openEnvelope<Data>(
-  { status, headers, text, request }: RawResponse,
-  now: number,
-): Result<Data> {
+export function openEnvelope<Data>({ status, headers, text, request }: RawResponse): Result<Data> {
   const meta = readMeta(status, headers);
   const envelope = parseEnvelope(text);
   if (envelope?.success === true && status < 400) return { data: envelope.data as Data, meta };
-  const common = { status, request, retryAfterSeconds: readRetryAfter(headers, now) };
+  const common = { status, request, retryAfterSeconds: readRetryAfter(headers) };
   if (envelope?.success === false) {
     const { code, message, details, requestId = meta.requestId } = envelope.error;
     throw new PlacardError({ ...common, code, message, details, requestId });

@@ -12,7 +12,7 @@ export type { UsageOptions } from "./account.ts";
 export { imageIdOf, type GenerateRequest, type ListImagesOptions } from "./images.ts";
 export { signLink, type SignLinkRequest } from "./sign-link.ts";
 export type { ErrorBody } from "./envelope.ts";
-export type { CacheStatus, RateLimit, ResponseMeta, Result, ServerTiming } from "./meta.ts";
+export type { CacheStatus, ResponseMeta, Result } from "./meta.ts";
 export type { RetryOptions } from "./retry.ts";
 export type * from "./template-data.ts";
 export type * from "./types.ts";

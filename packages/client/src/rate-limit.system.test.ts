@@ -21,8 +21,7 @@ describe("a rate-limited call", () => {
 
   it("is retried after Retry-After, unless that exceeds totalMs", async () => {
     const client = createClient({ baseUrl: placard.url, key: placard.key });
-    const { meta } = await client.listTemplates();
-    assert.deepEqual([meta.rateLimit?.limit, meta.rateLimit?.remaining], [1, 0]);
+    await client.listTemplates();
     await endWindowIn(4_000);
     const impatient = createClient({ baseUrl: placard.url, key: placard.key, retries: { totalMs: 500 } });
     const error: unknown = await impatient.listTemplates().catch((thrown: unknown) => thrown);

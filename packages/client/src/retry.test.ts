@@ -67,17 +67,10 @@ describe("retries", () => {
     assert.equal(await attemptsOf(new Response("<h1>Sign in</h1>"), generateImage), 1);
   });
 
-  it("wait for the seconds or until the date in Retry-After, plus up to 250 ms", async () => {
-    const date = "Fri, 01 Jan 2027 00:00:05 GMT";
-    const { client, waits } = scriptedClient([
-      rateLimited("3"),
-      rateLimited(date, { Date: "Fri, 01 Jan 2027 00:00:01 GMT" }),
-      // No Date header: compared with the client's clock, which is at 00:00:07 after these waits.
-      rateLimited(date),
-      success(),
-    ]);
+  it("wait for the seconds in Retry-After, plus up to 250 ms", async () => {
+    const { client, waits } = scriptedClient([rateLimited("3"), success()]);
     await client.listTemplates();
-    assert.deepEqual(waits, [3125, 4125, 125]);
+    assert.deepEqual(waits, [3125]);
   });
 
   it("wait a random time up to a doubling limit if Retry-After is absent or malformed", async () => {
@@ -86,7 +79,7 @@ describe("retries", () => {
       rateLimited(),
       rateLimited("soon"),
       rateLimited("-1"),
-      rateLimited("1.5"),
+      rateLimited("Fri, 01 Jan 2027 00:00:05 GMT"),
       success(),
     ];
     const { client, waits } = scriptedClient(steps, { retries: { limit: 5, maxMs: 3000 } });

@@ -101,8 +101,7 @@ export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs
     const { signal } = options;
     const { isRetryable = retryableMethods.has(method) } = call;
     const request = orInvalidRequest(() => buildRequest(method, path, call, options));
-    const sendOnce = async () =>
-      openEnvelope<never>(await attempt(fetch, request, { signal, timeoutMs }), clock.now());
+    const sendOnce = async () => openEnvelope<never>(await attempt(fetch, request, { signal, timeoutMs }));
     return isRetryable ? await withRetries(sendOnce, { policy, clock, signal }) : await sendOnce();
   };
 }

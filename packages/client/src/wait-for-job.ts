@@ -31,7 +31,7 @@ export function jobWaiter(getJob: GetJob, clock: Clock) {
       if (job.status === "done") return { data: job.result, meta };
       const { requestId } = meta;
       if (job.status === "failed") throw new PlacardError({ ...job.error, requestId });
-      const waitMs = 1000 * (readRetryAfter(meta.headers, clock.now()) ?? defaultPollSeconds);
+      const waitMs = 1000 * (readRetryAfter(meta.headers) ?? defaultPollSeconds);
       if (clock.now() + waitMs > deadline) {
         const message = `The image was not rendered within ${timeoutMs} ms. Rendering continues: call waitForJob again.`;
         throw new PlacardError({ code: "timeout", message, requestId });
