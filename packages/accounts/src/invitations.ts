@@ -30,10 +30,12 @@ export function createInvitations({ redis, now }: RedisAndClock) {
       const createdAt = now();
       const expiresAt = createdAt + ttlSeconds * 1000;
       const invitation = { id: invitationIdOf(token), email: email?.toLowerCase(), createdAt, expiresAt };
-      const { invitation: key, all } = invitationKeys;
-      await redis.zremrangebyscore(all, 0, createdAt);
-      await redis.zadd(all, expiresAt, invitation.id);
-      await redis.set(key(invitation.id), JSON.stringify(invitation), "PXAT", expiresAt);
+      await redis.set(
+        invitationKeys.invitation(invitation.id),
+        JSON.stringify(invitation),
+        "PXAT",
+        expiresAt,
+      );
       return { token, invitation };
     },
 
@@ -43,20 +45,9 @@ export function createInvitations({ redis, now }: RedisAndClock) {
       return json === null ? undefined : parse(json);
     },
 
-    /** The invitations that can still be used, those that expire first at the start. */
-    async listInvitations(): Promise<Invitation[]> {
-      const ids = await redis.zrangebyscore(invitationKeys.all, now(), "+inf");
-      if (ids.length === 0) return [];
-      const records = await redis.mget(ids.map(invitationKeys.invitation));
-      return records.filter((json) => json !== null).map(parse);
-    },
-
     /** Revokes an invitation. Returns false if there is none with this id. */
     async revokeInvitation(id: string): Promise<boolean> {
-      const { invitation: key, all } = invitationKeys;
-      const deleted = await redis.del(key(id));
-      await redis.zrem(all, id);
-      return deleted === 1;
+      return (await redis.del(invitationKeys.invitation(id))) === 1;
     },
   };
 }

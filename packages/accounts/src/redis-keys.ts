@@ -35,8 +35,6 @@ export const ceremonyKeys = {
 export const invitationKeys = {
   /** JSON of an `Invitation`, by its id. Expires with the invitation; deleted when it is used or revoked. */
   invitation: (id: string) => `${prefix}:invitation:${id}`,
-  /** Sorted set: the ids of all invitations by expiry (epoch ms). The next one deletes expired ones. */
-  all: `${prefix}:invitations`,
 } as const;
 
 /** The verification of email addresses. */

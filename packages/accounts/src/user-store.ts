@@ -33,10 +33,7 @@ redis.call("HSET", keys.user, unpack(args.user))
 redis.call("HSET", keys.passkey, unpack(args.passkey))
 redis.call("HSET", keys.passkeysOf, args.passkeyId, args.credentialId)
 redis.call("ZADD", keys.users, args.createdAt, args.id)
-if keys.invitation then
-  redis.call("DEL", keys.invitation)
-  redis.call("ZREM", keys.invitations, args.invitationId)
-end
+if keys.invitation then redis.call("DEL", keys.invitation) end
 return "done"`);
 // An email address never has two accounts.
 const updateScript = defineScript(`
@@ -130,10 +127,7 @@ export function createUserStore(redis: RedisClient) {
         users: userKeys.users,
         passkey: userKeys.passkey(passkey.id),
         passkeysOf: userKeys.passkeysOf(user.id),
-        ...(invitationId !== undefined && {
-          invitation: invitationKeys.invitation(invitationId),
-          invitations: invitationKeys.all,
-        }),
+        ...(invitationId !== undefined && { invitation: invitationKeys.invitation(invitationId) }),
       };
       return (await createScript(redis, keys, {
         id: user.id,
@@ -142,7 +136,6 @@ export function createUserStore(redis: RedisClient) {
         passkeyId: passkey.id,
         credentialId: passkey.credentialId,
         passkey: toFields(passkey),
-        invitationId,
       })) as "done";
     },
 

@@ -10,7 +10,7 @@ import { isEmail } from "@placard/contracts";
 import { invitationMessage } from "@placard/mail";
 import { deletedMeanwhile, findAccount, recordOperatorEvent, sendMail } from "./accounts.ts";
 import { CommandError, UsageError, type Command, maxExpiryDays, parseCount } from "./command.ts";
-import { formatList, showTime } from "./format.ts";
+import { showTime } from "./format.ts";
 import { withRedis } from "./run-with-redis.ts";
 
 const defaultInvitationDays = 7;
@@ -100,25 +100,6 @@ const recover: Command = {
   },
 };
 
-const listInvitations: Command = {
-  name: "invitations list",
-  summary: "List the invitations that can still be used",
-  synopsis: "",
-  prepare: () =>
-    withRedis(async ({ redis, now }) => {
-      const invitations = await createInvitations({ redis, now }).listInvitations();
-      return {
-        text: formatList("invitations", invitations, {
-          ID: ({ id }) => id,
-          CREATED: ({ createdAt }) => showTime(createdAt),
-          EXPIRES: ({ expiresAt }) => showTime(expiresAt),
-          EMAIL: ({ email }) => email ?? "(any)",
-        }),
-        data: invitations.map(({ email = null, ...rest }) => ({ ...rest, email })),
-      };
-    }),
-};
-
 const revokeInvitation: Command = {
   name: "invitations revoke",
   summary: "Revoke an invitation",
@@ -126,10 +107,10 @@ const revokeInvitation: Command = {
   prepare: ({ positionals: [id = ""] }) =>
     withRedis(async ({ redis, now }) => {
       if (!(await createInvitations({ redis, now }).revokeInvitation(id)))
-        throw new CommandError(`Invitation ${id} not found. Run \`invitations list\` to see all.`);
+        throw new CommandError(`Invitation ${id} not found: it was used or revoked, or has expired.`);
       return { text: `Revoked invitation ${id}.`, data: { id } };
     }),
 };
 
 /** The commands that let people register or recover an account. */
-export const accessCommands: readonly Command[] = [invite, recover, listInvitations, revokeInvitation];
+export const accessCommands: readonly Command[] = [invite, recover, revokeInvitation];

@@ -356,17 +356,9 @@ describe("operator commands for accounts", () => {
     assert.match(stderr, /SIGNUP is closed: it is rejected/);
   });
 
-  it("invitations list and revoke show what can still be used, without the links", async () => {
-    assert.equal((await run("invitations", "list")).stdout, "No invitations.\n");
-    const { id, link } = await runJson("accounts", "invite", "eve@example.com");
-    await run("accounts", "invite");
-    const { stdout } = await run("invitations", "list");
-    assert.match(stdout, /^ID +CREATED +EXPIRES +EMAIL\n/);
-    assert.match(stdout, new RegExp(`^${id} .* eve@example\\.com$`, "m"));
-    assert.match(stdout, / \(any\)$/m);
-    assert.ok(!stdout.includes(new URLSearchParams(link.split("?")[1]).get("invite") ?? ""));
+  it("invitations revoke ends an invitation by the ID that accounts invite prints", async () => {
+    const { id } = await runJson("accounts", "invite", "eve@example.com");
     assert.equal((await run("invitations", "revoke", id)).stdout, `Revoked invitation ${id}.\n`);
-    assert.equal((await runJson("invitations", "list")).length, 1);
     await assertFailure(["invitations", "revoke", id], /not found/);
   });
 
