@@ -2,7 +2,6 @@
 // and resolves with what it `observed`, and whether the guarantee `held`. `defer` registers a function for
 // the end, even if the drill fails: the last one is called first.
 import { clients } from "./clients.mjs";
-import { clusterFailover } from "./cluster.mjs";
 import { dependencies } from "./dependencies.mjs";
 import { enumeration } from "./enumeration.mjs";
 import { fallback } from "./fallback.mjs";
@@ -17,7 +16,6 @@ export { runbooks } from "./runbooks/index.mjs";
 export const drills = {
   ...processes,
   ...dependencies,
-  "cluster-failover": clusterFailover,
   fallback,
   overload,
   ...clients,

@@ -3,7 +3,7 @@ import type { Warning } from "./warnings.ts";
 import { textFitOf, textFitWarning } from "./text-fit-warning.ts";
 
 /**
- * Encodes a result for Redis, which keeps one for each image: every byte counts (`bench/redis-bytes.mjs`).
+ * Encodes a result for Redis, which keeps one for each image: every byte counts.
  * Warnings are `warn`. Most are about the length of a text, and take only the name of its field.
  */
 export function encodeResult(result: RenderResult): string {
