@@ -110,11 +110,10 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
           "Content-Disposition": "`attachment`, with a file name",
         }),
       },
-      errors: ["rate_limited", "overloaded"],
+      errors: ["overloaded"],
     },
     async handler(_req, res) {
       const id = accountIdOf(res);
-      await deps.limits.exports.charge(res, id, 1);
       await lane.run(
         id,
         async () => {

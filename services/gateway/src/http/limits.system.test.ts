@@ -83,17 +83,6 @@ describe("limits", () => {
       assert.equal((await check()).status, 429);
     });
 
-    it("permits five exports of an account per minute", async () => {
-      const [ada, eve] = [await placard.createAccount(), await placard.createAccount()];
-      const exportAccount = (token: string) =>
-        request(placard.url).get("/api/v1/account/export").set("Authorization", `Bearer ${token}`);
-      for (let i = 0; i < 5; i++) await exportAccount(ada.token).expect(200);
-      const { status, headers, body } = await exportAccount(ada.token);
-      assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
-      assert.ok(Number(headers["retry-after"]) >= 1);
-      await exportAccount(eve.token).expect(200);
-    });
-
     it("counts a batch as the number of requests that it contains", async () => {
       const { key } = await placard.createAccount();
       const first = await post("generate/batch", { requests: [...cards(3), card("")] }, key);

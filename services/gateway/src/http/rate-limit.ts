@@ -29,8 +29,6 @@ export interface Limits {
   account: RateLimiter;
   /** Requests with API keys, and renders of signed links, by account. */
   api: RateLimiter;
-  /** Exports, by account. */
-  exports: RateLimiter;
   /** Previews of the public playground, by client address. */
   playground: RateLimiter;
   /** Requests for reviews, by client address and by link. */
@@ -48,9 +46,6 @@ export function limiterOf(limits: Limits, res: Response): RateLimiter {
   return keyIdOf(res) === undefined ? limits.account : limits.api;
 }
 
-/** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
-const exportsPerMinute = 5;
-
 /** Creates the rate limits of a gateway. */
 export function createLimits(settings: GatewaySettings, redis: RedisClient): Limits {
   const create = (name: string, perMinute: number) => createRateLimiter(redis, name, perMinute);
@@ -58,7 +53,6 @@ export function createLimits(settings: GatewaySettings, redis: RedisClient): Lim
     auth: create("auth", settings.RATE_LIMIT_AUTH),
     account: create("account", settings.RATE_LIMIT_ACCOUNT),
     api: create("api", settings.RATE_LIMIT_API),
-    exports: create("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
     playground: create("playground", settings.RATE_LIMIT_PLAYGROUND),
     reviews: create("reviews", settings.RATE_LIMIT_PAGES),
     pages: create("pages", settings.RATE_LIMIT_PAGES),
