@@ -153,17 +153,6 @@ describe("the documentation", () => {
     assert.match(generate, /<code>GET \/api\/v1\/og\/templates<\/code> lists/);
   });
 
-  it("links the paths in guides to their operations", () => {
-    assert.match(
-      pages.get("/docs/api") ?? "",
-      /<a href="reference#generateImage">POST <code>\/api\/v1\/og\/generate<\/code><\/a>/,
-    );
-    assert.match(
-      pages.get("/docs/account-api") ?? "",
-      /<a href="reference#revokeApiKey">DELETE <code>\/keys\/:id<\/code><\/a>/,
-    );
-  });
-
   it("lists every section, operation and error for the search", async () => {
     const { body } = await request(placard.url).get("/docs/search.json").expect(200);
     const paths = new Set((body as { path: string }[]).map(({ path }) => path));

@@ -59,18 +59,7 @@ export function details(summary: Part, content: Part, isOpen = false): Html {
   </details>`;
 }
 
-const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-
-/** Indented JSON, with the classes of highlight.js, which the guides use. @param text the JSON */
-export function jsonView(text: string): Html {
-  const parts: Html[] = [];
-  let end = 0;
-  for (const match of text.matchAll(tokens)) {
-    const [token, string, colon] = match;
-    const kind = colon !== undefined ? "attr" : string !== undefined ? "string" : "number";
-    const before = text.slice(end, match.index);
-    parts.push(html`${before}<span class="hljs-${kind}">${string ?? token}</span>${colon}`);
-    end = match.index + token.length;
-  }
-  return html`<pre tabindex="0"><code>${parts}${text.slice(end)}</code></pre>`;
+/** Indented JSON. */
+export function jsonView(value: unknown): Html {
+  return html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 }

@@ -1,6 +1,6 @@
 import { details, html, Html } from "./html.ts";
 import { rootOf } from "./layout.ts";
-import { referencePage, type ListedOperation, type Site } from "./site.ts";
+import { referencePage, type Site } from "./site.ts";
 
 /** The content of `/docs`. */
 export function overview({ guideGroups, operationGroups }: Site): Html {
@@ -58,7 +58,7 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
 }
 
 /** The content of a guide's page: title, list of headings, text, and links to the next guides. */
-export function guidePage(slug: string, { guideGroups, operationGroups }: Site): Html {
+export function guidePage(slug: string, { guideGroups }: Site): Html {
   const guides = guideGroups.flatMap((group) => group.guides);
   const index = guides.findIndex((each) => each.slug === slug);
   const [previous, guide, next] = [guides[index - 1], guides[index]!, guides[index + 1]];
@@ -66,7 +66,6 @@ export function guidePage(slug: string, { guideGroups, operationGroups }: Site):
   const links = headings.map(
     ({ id, level, title }) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
   );
-  const operations = operationGroups.flatMap((group) => group.operations);
   return html`<article class="guide">
     <h1>${guide.title}</h1>
     ${
@@ -80,29 +79,12 @@ export function guidePage(slug: string, { guideGroups, operationGroups }: Site):
         )}
       </nav>`
     }
-    <div class="text">${new Html(linkOperations(guide.html, operations))}</div>
+    <div class="text">${new Html(guide.html)}</div>
     <nav class="neighbors" aria-label="Next and previous guides">
       ${previous && html`<a rel="prev" href="${previous.slug}">← ${previous.title}</a>`}
       ${next && html`<a rel="next" href="${next.slug}">${next.title} →</a>`}
     </nav>
   </article>`;
-}
-
-/** Links paths such as “POST `/keys`” to their operations. `/api/v1` may be left out. */
-function linkOperations(content: string, operations: readonly ListedOperation[]): string {
-  const ids = new Map(operations.map(({ method, path, operationId }) => [keyOf(method, path), operationId]));
-  return content.replace(
-    /<a\b.*?<\/a>|(?:<code>)?\b(GET|POST|PUT|PATCH|DELETE) (?:<code>)?(\/[\w/.:<>&;{}-]+?)(?:[\s?][^<]*)?<\/code>/gs,
-    (found: string, method = "", path = "") => {
-      const id = ids.get(keyOf(method, path)) ?? ids.get(keyOf(method, `/api/v1${path}`));
-      return id === undefined ? found : `<a href="reference#${id}">${found}</a>`;
-    },
-  );
-}
-
-/** Parameters are `:id`, `{id}` or `<id>`. */
-function keyOf(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replace(/:\w+|\{\w+\}|&lt;\w+&gt;/g, "*")}`;
 }
 
 /** Longer paths are cut on the page. In UTF-16 code units; paths are percent-encoded. */

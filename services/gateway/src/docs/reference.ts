@@ -89,13 +89,13 @@ function operationView(operation: ListedOperation, baseUrl: string, resolve: Res
           .map(
             (value) =>
               html`<h4>Another request body</h4>
-                ${jsonView(JSON.stringify(value, null, 2))}`,
+                ${jsonView(value)}`,
           )}
         ${successes.flatMap(([status, { content = {} }]) =>
           examplesOf(content["application/json"]).map(
             (value) =>
               html`<h4>Response ${status}</h4>
-                ${jsonView(JSON.stringify(value, null, 2))}`,
+                ${jsonView(value)}`,
           ),
         )}
       </div>
