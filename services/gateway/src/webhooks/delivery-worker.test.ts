@@ -15,8 +15,7 @@ import { Redis } from "ioredis";
 import { createDeliveryQueue } from "./delivery-queue.ts";
 import { startDeliveryWorker, type AttemptOutcome } from "./delivery-worker.ts";
 import { createOutbox } from "./outbox.ts";
-import type { AttemptResult } from "./send-attempt.ts";
-import { createWebhookDeliveries, type WebhookDelivery } from "./delivery-store.ts";
+import { createWebhookDeliveries, type WebhookDelivery, type WebhookAttempt } from "./delivery-store.ts";
 import { createWebhooks, type Webhook } from "./webhook-store.ts";
 
 const owner = "ada";
@@ -60,7 +59,7 @@ describe("webhook deliveries", () => {
   async function run(
     stores: ReturnType<typeof createStores>,
     webhook: Webhook,
-    resultOf: (attempt: number) => Partial<AttemptResult> | Promise<Partial<AttemptResult>>,
+    resultOf: (attempt: number) => Partial<WebhookAttempt> | Promise<Partial<WebhookAttempt>>,
     minSent = 0,
   ) {
     const outcomes: AttemptOutcome[] = [];
@@ -69,7 +68,7 @@ describe("webhook deliveries", () => {
       ...stores,
       connection: worker,
       isAccountDisabled: (id) => isAccountDisabled(redis, id),
-      send: async () => ({ at: time, durationMs: 1, retryAfter: undefined, ...(await resultOf(sent++)) }),
+      send: async () => ({ at: time, durationMs: 1, ...(await resultOf(sent++)) }),
       countAttempt: (outcome) => void outcomes.push(outcome),
       logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
       now,
@@ -124,7 +123,7 @@ describe("webhook deliveries", () => {
           return wasReplaced;
         },
       };
-      const results = [{ status, retryAfter: "36000" }, { status: 200 }];
+      const results = [{ status }, { status: 200 }];
       const again = await run({ ...stores, deliveries }, webhook, (attempt) => results[attempt] ?? {}, 2);
       assert.deepEqual([again.sent, again.ended[0]?.state, again.ended[0]?.attempts], [2, "delivered", 1]);
     });
@@ -232,7 +231,7 @@ describe("webhook deliveries", () => {
       connection: worker,
       isAccountDisabled: (id) => isAccountDisabled(redis, id),
       async send({ id }, _delivery, signal) {
-        if (id === webhook.id) return { at: time, durationMs: 1, status: 200, retryAfter: undefined };
+        if (id === webhook.id) return { at: time, durationMs: 1, status: 200 };
         return await new Promise((_, reject) =>
           signal.addEventListener("abort", () => reject(signal.reason)),
         );

@@ -2,8 +2,8 @@ import { setMaxListeners } from "node:events";
 import { lanes, queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
 import { isRedisOutage, Lane, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
-import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
-import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
+import type { SendAttempt } from "./send-attempt.ts";
+import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhooks } from "./webhook-store.ts";
 
 /** The result of an attempt: `retried` if it failed and another one follows, `failed` if none does. */
@@ -78,14 +78,13 @@ export function startDeliveryWorker(deps: Deps) {
       const lastAttempt = { at: now(), durationMs: 0, error: disabledMessage };
       return await store("failed", { ...ended, state: "failed", lastAttempt });
     }
-    let result: AttemptResult;
+    let lastAttempt: WebhookAttempt;
     try {
-      result = await send(webhook, delivery, stopping.signal);
+      lastAttempt = await send(webhook, delivery, stopping.signal);
     } catch (error) {
       if (stopping.signal.aborted) return 0; // another gateway attempts it, or this one after its restart
       throw error;
     }
-    const { retryAfter, ...lastAttempt } = result;
     const { status } = lastAttempt;
     const attempts = delivery.attempts + 1;
     const time = now();
@@ -93,8 +92,7 @@ export function startDeliveryWorker(deps: Deps) {
       return await store("delivered", { ...ended, state: "delivered", attempts, lastAttempt });
     // Standard Webhooks, "Delivery success and failure": 410 disables the webhook.
     if (status === 410) await webhooks.disableByServer(owner, job.webhookId);
-    const schedule = { now: time, random: Math.random(), ...(delaysMs && { delaysMs }) };
-    const delayMs = status === 410 ? undefined : nextRetryDelay({ attempts, retryAfter }, schedule);
+    const delayMs = status === 410 ? undefined : nextRetryDelay(attempts, Math.random(), delaysMs);
     if (delayMs === undefined)
       return await store("failed", { ...ended, state: "failed", attempts, lastAttempt });
     const nextAttemptAt = time + delayMs;
@@ -150,28 +148,16 @@ export const retryDelaysMs: readonly number[] = [
 /** Retries are later by up to this part of their delay, so that they don't come all at once. */
 const jitter = 0.1;
 
-const maxRetryAfterMs = 86_400_000;
-
 /**
- * The time until the next attempt, in ms; undefined if there is none. A server can ask for a later attempt,
- * by a day at most.
+ * The time until the next attempt, in ms; undefined if there is none.
  * @param attempts the attempts so far
- * @param retryAfter the `Retry-After` of the response: seconds, or a date (RFC 9110, section 10.2.3)
- * @param now epoch ms
  * @param random 0 to 1
  */
 export function nextRetryDelay(
-  { attempts, retryAfter }: { attempts: number; retryAfter: string | undefined },
-  { delaysMs = retryDelaysMs, now, random }: { delaysMs?: readonly number[]; now: number; random: number },
+  attempts: number,
+  random: number,
+  delaysMs = retryDelaysMs,
 ): number | undefined {
   const delayMs = delaysMs[attempts - 1];
-  if (delayMs === undefined) return undefined;
-  const askedMs = Math.min(parseRetryAfter(retryAfter, now), maxRetryAfterMs);
-  return Math.max(Math.round(delayMs * (1 + jitter * random)), askedMs);
-}
-
-function parseRetryAfter(text: string | undefined, now: number): number {
-  if (text === undefined) return 0;
-  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(time) ? Math.max(0, time) : 0;
+  return delayMs === undefined ? undefined : Math.round(delayMs * (1 + jitter * random));
 }

@@ -4,12 +4,6 @@ import type { Platform } from "../platform.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./delivery-store.ts";
 import { validSecrets, type Webhook } from "./webhook-store.ts";
 
-/** The result of a request, and what the server asks for. */
-export interface AttemptResult extends WebhookAttempt {
-  /** The `Retry-After` header of the response. */
-  retryAfter: string | undefined;
-}
-
 /** How long a server may take to respond, in ms. Standard Webhooks, "Request timeouts": 15 to 30 s. */
 const attemptTimeoutMs = 15_000;
 
@@ -18,14 +12,14 @@ export type SendAttempt = (
   webhook: Webhook,
   delivery: WebhookDelivery,
   signal: AbortSignal,
-) => Promise<AttemptResult>;
+) => Promise<WebhookAttempt>;
 
 /** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
 export function createSendAttempt({ now }: Platform, post: SafePost): SendAttempt {
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
-    const resultOf = (rest: Pick<AttemptResult, "status" | "error" | "retryAfter">): AttemptResult => ({
+    const resultOf = (rest: Pick<WebhookAttempt, "status" | "error">): WebhookAttempt => ({
       at,
       durationMs: Math.round(performance.now() - start),
       ...rest,
@@ -44,14 +38,14 @@ export function createSendAttempt({ now }: Platform, post: SafePost): SendAttemp
         },
         body: payload,
       });
-      return resultOf({ status: response.status, retryAfter: response.headers["retry-after"] });
+      return resultOf({ status: response.status });
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
       const message =
         error.code === "timeout"
           ? `No response within ${attemptTimeoutMs / 1000} s.`
           : `The request could not be sent: ${error.publicReason}.`;
-      return resultOf({ error: message, retryAfter: undefined });
+      return resultOf({ error: message });
     }
   };
 }

@@ -43,7 +43,6 @@ describe("webhooks", () => {
     redis = new Redis(placard.redis.url);
     receiver = await startWebhookReceiver((path, earlier) => {
       if (path.startsWith("/fails-once/") && earlier === 0) return { status: 503 };
-      if (path.startsWith("/busy/")) return { status: 503, headers: { "retry-after": "3600" } };
       if (path.startsWith("/fails/")) return { status: 500 };
       if (path.startsWith("/gone/")) return { status: 410 };
       if (path.startsWith("/redirects/")) return { status: 307, headers: { location: "/redirected" } };
@@ -244,19 +243,6 @@ describe("webhooks", () => {
       return delivery.state === "delivered" && delivery;
     });
     assert.deepEqual([delivered.attempts, delivered.nextAttemptAt], [2, null]);
-  });
-
-  it("wait for the next attempt as long as the server asks for with `Retry-After`", async () => {
-    const webhook = await create(["image.rendered"], "busy");
-    await generate(randomUUID());
-    const waiting = await poll("a failed attempt", async () => {
-      const [delivery] = await deliveriesOf(webhook.id);
-      return delivery?.attempts === 1 && delivery;
-    });
-    const { status, error, at } = waiting.lastAttempt;
-    assert.deepEqual([waiting.state, status, error], ["waiting", 503, null]);
-    const delayMs = Date.parse(waiting.nextAttemptAt) - Date.parse(at);
-    assert.ok(delayMs >= 3_600_000 && delayMs < 3_700_000, `${delayMs} ms`);
   });
 
   it("say why a server could not be called, also a local one where private addresses are valid", async () => {
