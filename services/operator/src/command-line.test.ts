@@ -9,7 +9,7 @@ async function run(...args: string[]) {
   const status = await runCommandLine(args, {
     program: "placard",
     commands,
-    findEnvironment: () => assert.fail("Redis is not needed"),
+    environment: { env: {} }, // without REDIS_URL, a command that needs Redis fails
     writeOutput: (text) => void output.push(text),
     writeMessage: (text) => void messages.push(text),
   });

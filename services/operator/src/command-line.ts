@@ -8,8 +8,7 @@ interface Deps {
   /** The name of the command line in usage messages: "placard". */
   program: string;
   commands: readonly Command[];
-  /** Called once the arguments are valid. */
-  findEnvironment: () => Promise<Omit<Environment, "writeMessage">>;
+  environment: Omit<Environment, "writeMessage">;
   /** Writes text to standard output. */
   writeOutput: (text: string) => void;
   /** Writes text to standard error. */
@@ -18,7 +17,7 @@ interface Deps {
 
 /** Runs a command. Returns the exit status: 1 if the arguments are invalid or the command fails. */
 export async function runCommandLine(args: readonly string[], deps: Deps): Promise<0 | 1> {
-  const { program, commands, findEnvironment, writeOutput, writeMessage } = deps;
+  const { program, commands, writeOutput, writeMessage } = deps;
   const command = commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
   if (!command) {
     const isHelp = args[0] === "--help" || args[0] === "help";
@@ -34,9 +33,8 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
       return 0;
     }
     checkPositionals(command, parsed);
-    const task = command.prepare(parsed); // throws before the environment is needed
-    const environment = { ...(await findEnvironment()), writeMessage };
-    const { text, data, notice, isFailure = false } = await task(environment);
+    const task = command.prepare(parsed);
+    const { text, data, notice, isFailure = false } = await task({ ...deps.environment, writeMessage });
     writeOutput(json ? formatJson(data) : text);
     if (notice !== undefined && !json) writeMessage(notice);
     return isFailure ? 1 : 0;

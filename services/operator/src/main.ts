@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { basename } from "node:path";
 import { createInterface } from "node:readline/promises";
-import type { Environment } from "./command.ts";
 import { runCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
 
@@ -9,22 +7,6 @@ import { commands } from "./commands.ts";
 function findProgramName(): string {
   const called = basename(process.argv[1] ?? "");
   return called === "placard" ? called : "npm run operator --";
-}
-
-/**
- * The settings. If a launcher has forked this process, it provides the Redis, which it starts if necessary.
- * Invalid arguments must not cause that.
- */
-async function findEnvironment(): Promise<Omit<Environment, "writeMessage">> {
-  const ask = process.stdin.isTTY ? askAtTerminal : undefined;
-  if (!process.send) return { env: process.env, ask };
-  const exit = () => process.exit(1); // the launcher has failed, and reports why
-  process.once("disconnect", exit);
-  process.send("settings");
-  const [provided] = (await once(process, "message")) as [Record<string, string>];
-  process.off("disconnect", exit);
-  process.disconnect();
-  return { env: { ...process.env, ...provided }, ask };
 }
 
 async function askAtTerminal(question: string): Promise<string> {
@@ -39,8 +21,7 @@ async function askAtTerminal(question: string): Promise<string> {
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   program: findProgramName(),
   commands,
-  findEnvironment,
+  environment: { env: process.env, ask: process.stdin.isTTY ? askAtTerminal : undefined },
   writeOutput: (text) => process.stdout.write(`${text}\n`),
   writeMessage: (text) => process.stderr.write(`${text}\n`),
 });
-if (process.connected) process.disconnect(); // else the channel would keep this process running

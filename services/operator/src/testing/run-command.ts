@@ -12,7 +12,7 @@ export async function runCommand(
   const status = await runCommandLine(args, {
     program: "placard",
     commands,
-    findEnvironment: async () => ({ env, ask }),
+    environment: { env, ask },
     writeOutput: (text) => (stdout += `${text}\n`),
     writeMessage: (text) => (stderr += `${text}\n`),
   });
