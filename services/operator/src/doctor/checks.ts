@@ -8,7 +8,6 @@ import { describeError } from "../format.ts";
 import { failed, ok, type Finding } from "./finding.ts";
 import {
   checkRedisEviction,
-  checkRedisMemory,
   checkRedisPersistence,
   checkRedisVersion,
   readRedisInfo,
@@ -19,7 +18,7 @@ import { checkFonts, checkRenderers, readRendererStatus } from "./renderer-check
 import { checkStorage } from "./storage-check.ts";
 
 export interface CheckResult extends Finding {
-  /** The name of the check: "redis-memory". */
+  /** The name of the check: "redis-version". */
   check: string;
 }
 
@@ -67,7 +66,6 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
       await check("redis-version", async () => checkRedisVersion(await info));
       await check("redis-persistence", async () => checkRedisPersistence(redis, await info));
       await check("redis-eviction", async () => checkRedisEviction(await info));
-      await check("redis-memory", async () => checkRedisMemory(await info));
     }
     await clock?.sample();
     const now = clock?.now ?? Date.now;

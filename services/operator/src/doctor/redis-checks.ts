@@ -7,8 +7,6 @@ export type RedisInfo = Readonly<Record<string, string | undefined>>;
 
 /** BullMQ 6 recommends this version; GETDEL, which ceremonies use, requires it. */
 const minimumVersion = [6, 2] as const;
-const warningShare = 0.8;
-const failureShare = 0.95;
 
 // In a script with a key: in a cluster it then runs on the node that has Placard's slot.
 const infoScript = `
@@ -69,17 +67,4 @@ export function checkRedisEviction({ maxmemory_policy: policy }: RedisInfo): Fin
     : failed(
         `maxmemory-policy is ${policy}: when memory is full, Redis deletes accounts and jobs. Run \`CONFIG SET maxmemory-policy noeviction\`, and set it in the configuration file.`,
       );
-}
-
-export function checkRedisMemory({ used_memory, maxmemory, total_system_memory }: RedisInfo): Finding {
-  const limit = Number(maxmemory) || Number(total_system_memory);
-  const share = Number(used_memory) / limit;
-  const usage = `Redis uses ${formatMebibytes(Number(used_memory))} of ${formatMebibytes(limit)} (${Math.round(share * 100)} %, ${Number(maxmemory) ? "maxmemory" : "memory of the host"})`;
-  if (share < warningShare) return ok(`${usage}.`);
-  const fix = "When memory is full, writes fail. Increase maxmemory, or move Redis to a larger host.";
-  return share < failureShare ? warning(`${usage}. ${fix}`) : failed(`${usage}. ${fix}`);
-}
-
-function formatMebibytes(bytes: number): string {
-  return `${Math.round(bytes / 1_048_576)} MiB`;
 }
