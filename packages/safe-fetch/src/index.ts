@@ -9,4 +9,3 @@ export {
   type SafeRequest,
   type SafeResponse,
 } from "./safe-fetch.ts";
-export { createSafePost, type SafePost } from "./safe-post.ts";

@@ -52,7 +52,7 @@ interface RequestOptions {
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
   /** Makes it a POST request. */
-  body?: string;
+  body: string | undefined;
 }
 
 /**

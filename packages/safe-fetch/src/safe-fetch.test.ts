@@ -95,6 +95,7 @@ describe("safe fetch", () => {
       allowedPorts: anyPort,
       limitHost: createHostLimiter(6),
       allowPrivateAddresses: true,
+      requiresHttps: false,
       isAddressAllowed: (address) => checkedAddresses++ === 0 || isPublic(address),
       resolveHost: (name, signal) =>
         name in addressesByName ? Promise.resolve(addressesByName[name]!) : resolveHost(name, signal),

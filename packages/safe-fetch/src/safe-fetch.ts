@@ -19,6 +19,8 @@ export interface SafeFetchOptions {
    * Link-local addresses and cloud metadata services are never contacted. Default: false.
    */
   allowPrivateAddresses?: boolean | undefined;
+  /** Whether http URLs are rejected. Default: false. */
+  requiresHttps?: boolean | undefined;
   /** Requests sent to one host at a time; others wait until their signal aborts. Default: 6. */
   maxRequestsPerHost?: number | undefined;
   /** Redirects followed for one request. Default: 3. */
@@ -35,6 +37,10 @@ export interface SafeRequest {
   /** Ends the request before that. */
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Makes it a POST request. Its response is returned whatever its status is: redirects are not followed.
+   */
+  body?: string | undefined;
   /** Statuses other than 200 whose response is returned, such as 304. Default: none. */
   otherStatuses?: readonly number[] | undefined;
   /** Whether a redirect to another host fails with `host_not_allowed`. Default: false. */
@@ -66,7 +72,7 @@ export interface SafeResponse {
 }
 
 /**
- * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with
+ * Sends a request to an http or https URL that is not trusted, and follows redirects of GET. Rejects with
  * SafeFetchError, with the reason of its signal, or with the error that `onChunk` throws. Leaves no
  * connection open.
  */
@@ -77,6 +83,7 @@ export interface FetchRules {
   isHostAllowed: HostMatcher;
   allowedPorts: readonly PortRange[];
   allowPrivateAddresses: boolean;
+  requiresHttps: boolean;
   isAddressAllowed: AddressGuard;
   limitHost: HostLimiter;
   resolveHost: ResolveHost;
@@ -98,10 +105,11 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
 }
 
 /** Applies the defaults of the options. */
-export function createRules({
+function createRules({
   allowedHosts,
   allowedPorts = defaultPorts,
   allowPrivateAddresses = false,
+  requiresHttps = false,
   maxRequestsPerHost = 6,
   maxRedirects = 3,
   maxBytes = 10 * 1024 * 1024,
@@ -111,6 +119,7 @@ export function createRules({
     isHostAllowed: createHostMatcher(allowedHosts),
     allowedPorts,
     allowPrivateAddresses,
+    requiresHttps,
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
     limitHost: createHostLimiter(maxRequestsPerHost),
     resolveHost,
@@ -157,16 +166,20 @@ async function followRedirects(
 async function fetchWithoutRedirect(
   url: URL,
   rules: FetchRules,
-  { signal, headers = {}, otherStatuses = [], truncatesBody = false, onChunk }: LimitedRequest,
+  { signal, headers = {}, body, otherStatuses = [], truncatesBody = false, onChunk }: LimitedRequest,
 ): Promise<Omit<SafeResponse, "url" | "redirects"> | { location: URL; status: number }> {
   const addresses = await findAddresses(url, rules, signal);
-  const response = await requestOnce({ url, addresses }, { signal, headers });
+  const response = await requestOnce({ url, addresses }, { signal, headers, body });
   const { statusCode: status = 0 } = response;
   try {
-    const location = redirectLocation(response, otherStatuses);
+    const location = body === undefined ? redirectLocation(response, otherStatuses) : undefined;
     if (location !== undefined) return { location: parseUrl(location, url), status };
-    const body = await readBody(response, { maxBytes: rules.maxBytes, isTruncating: truncatesBody, onChunk });
-    return { status, headers: response.headers, ...body };
+    const received = await readBody(response, {
+      maxBytes: rules.maxBytes,
+      isTruncating: truncatesBody,
+      onChunk,
+    });
+    return { status, headers: response.headers, ...received };
   } finally {
     response.destroy();
   }
@@ -184,15 +197,17 @@ function redirectLocation(
 }
 
 /** Throws SafeFetchError `invalid_url` if it is malformed. */
-export function parseUrl(href: string, base?: URL): URL {
+function parseUrl(href: string, base?: URL): URL {
   if (!URL.canParse(href, base?.href)) throw new SafeFetchError("invalid_url", "malformed URL");
   return new URL(href, base);
 }
 
 /** Throws SafeFetchError unless the URL, its host name and its port are allowed. */
-export function checkUrl(url: URL, rules: FetchRules): void {
+function checkUrl(url: URL, rules: FetchRules): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new SafeFetchError("invalid_url", "URL scheme is neither http nor https");
+  if (rules.requiresHttps && url.protocol !== "https:")
+    throw new SafeFetchError("invalid_url", "URL scheme is not https");
   if (url.username !== "" || url.password !== "")
     throw new SafeFetchError("invalid_url", "URL contains a user name or a password");
   if (!rules.isHostAllowed(url.hostname))
@@ -205,17 +220,13 @@ export function checkUrl(url: URL, rules: FetchRules): void {
 }
 
 /** Throws SafeFetchError if the host of a client's URL is local by its name. The client knows the name. */
-export function checkNotLocal({ href, hostname }: URL, { allowPrivateAddresses }: FetchRules): void {
+function checkNotLocal({ href, hostname }: URL, { allowPrivateAddresses }: FetchRules): void {
   if (!allowPrivateAddresses && isLocalUrl(href))
     throw new SafeFetchError("local_url", `host is local, not public: ${hostname}`);
 }
 
 /** Resolves with the addresses of a URL's host if every one of them is allowed. */
-export async function findAddresses(
-  url: URL,
-  rules: FetchRules,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function findAddresses(url: URL, rules: FetchRules, signal: AbortSignal): Promise<readonly string[]> {
   const addresses = literalAddress(url.hostname) ?? (await rules.resolveHost(url.hostname, signal));
   if (addresses.length === 0)
     throw new SafeFetchError("host_not_found", `host has no address: ${url.hostname}`);

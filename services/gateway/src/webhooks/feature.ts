@@ -1,6 +1,6 @@
 import { isAccountDisabled, type SecurityEvents } from "@placard/accounts";
 import { renderKeys } from "@placard/contracts";
-import { createSafePost } from "@placard/safe-fetch";
+import { createSafeFetch } from "@placard/safe-fetch";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { route } from "../http/route.ts";
@@ -14,6 +14,9 @@ import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 import { createWebhookDeliveries } from "./delivery-store.ts";
 import { createWebhooks as createStore, type Webhooks } from "./webhook-store.ts";
+
+/** The bytes of a response that are read, so that its server does not see an aborted connection. */
+const maxResponseBytes = 65_536;
 
 /** Part of the time for a stop: attempts that take longer are repeated by another gateway. */
 const stopTimeoutMs = 2_000;
@@ -38,11 +41,13 @@ export function createWebhooks(platform: Platform, events: SecurityEvents): Webh
     countDropped: metrics.countDroppedWebhookEvents,
     logger,
   });
-  const post = createSafePost({
+  const post = createSafeFetch({
     requiresHttps: !allowPrivateAddresses,
     allowedPorts: allowPrivateAddresses ? [[1, 65_535]] : [[443, 443]],
     allowPrivateAddresses,
     resolveHost: dns.resolveHost,
+    maxRequestsPerHost: Infinity, // accounts can have webhooks at one host, which must not delay each other
+    maxBytes: maxResponseBytes,
   });
   let worker: ReturnType<typeof startDeliveryWorker> | undefined;
 

@@ -1,4 +1,4 @@
-import { SafeFetchError, type SafePost } from "@placard/safe-fetch";
+import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import type { Platform } from "../platform.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./delivery-store.ts";
@@ -15,7 +15,7 @@ export type SendAttempt = (
 ) => Promise<WebhookAttempt>;
 
 /** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
-export function createSendAttempt({ now }: Platform, post: SafePost): SendAttempt {
+export function createSendAttempt({ now }: Platform, post: SafeFetch): SendAttempt {
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
@@ -37,6 +37,7 @@ export function createSendAttempt({ now }: Platform, post: SafePost): SendAttemp
             .join(" "),
         },
         body: payload,
+        truncatesBody: true,
       });
       return resultOf({ status: response.status });
     } catch (error) {
