@@ -201,6 +201,17 @@ ${content}  <p class="a">A</p>
     assert.equal(run(list, wrapElements(["0/0", "0/1"], '<div class="row">')), expected);
   });
 
+  it("are put into another one where the first of them is, before others between them", () => {
+    const html = "<main>\n  <b>0</b>\n  <b>1</b>\n  <i>2</i>\n  <b>3</b>\n  <i>4</i>\n  <b>5</b>\n</main>";
+    const wrapped = run(html, wrapElements(["1", "3", "5"], "<div>"));
+    assert.equal(
+      wrapped,
+      "<main>\n  <b>0</b>\n  <div>\n    <b>1</b>\n    <b>3</b>\n    <b>5</b>\n  </div>\n  <i>2</i>\n  <i>4</i>\n</main>",
+    );
+    const nested = "<main><p><b>a</b></p><i>b</i></main>";
+    assert.match(refusal(nested, wrapElements(["0/0", "1"], "<div>")), /same row, column or grid/);
+  });
+
   it("are moved beside another one, with the CSS of both", () => {
     const html = `<main>
   <h1>a</h1>
@@ -566,7 +577,7 @@ describe("The paths of elements", () => {
         ["2/0", ["1/1"]],
       ],
     );
-    const copied = pathsAfter(opened, combine(["0", "2"].map(duplicateElement)));
+    const copied = pathsAfter(opened, combine(["0", "2"].map((path) => duplicateElement(path))));
     assert.deepEqual(
       ["0", "2", "2/0"].map((path) => copied.get(path)),
       [

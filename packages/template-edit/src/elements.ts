@@ -17,12 +17,13 @@ export function removeElement(path: string): Operation {
   return (template) => ({ html: [removal(template, getInnerElement(template, path))] });
 }
 
-/** Inserts a copy of an element after it. */
-export function duplicateElement(path: string): Operation {
+/** Inserts a copy of an element after it. @param change of the source of the copy */
+export function duplicateElement(path: string, change = (html: string) => html): Operation {
   return (template) => {
     const { place } = getInnerElement(template, path);
     const { startOffset, endOffset } = place;
-    const insert = spaceBefore(template.html, startOffset) + template.html.slice(startOffset, endOffset);
+    const insert =
+      spaceBefore(template.html, startOffset) + change(template.html.slice(startOffset, endOffset));
     return { html: [{ from: endOffset, to: endOffset, insert }] };
   };
 }
@@ -50,7 +51,7 @@ export function moveElement(path: string, parentPath: string, index: number, cou
   };
 }
 
-/** Puts neighboring elements into a new one. @param openTag such as `<div class="row">` */
+/** Puts elements of one parent into a new one, where the first is. @param openTag such as `<div class="row">` */
 export function wrapElements(paths: readonly string[], openTag: string): Operation {
   return (template) => {
     const tag = /^<([a-z][a-z0-9]*)[\s>]/u.exec(openTag)?.[1];
@@ -59,8 +60,15 @@ export function wrapElements(paths: readonly string[], openTag: string): Operati
     const [first] = elements;
     const siblings = first?.parent?.children ?? [];
     const start = siblings.findIndex(({ path }) => path === first?.path);
-    if (!first || elements.some(({ path }, index) => siblings[start + index]?.path !== path))
-      throw new RefusedEdit("Only elements next to each other can be wrapped");
+    if (!first || elements.some((each) => each.parent !== first.parent))
+      throw new RefusedEdit("Only elements of the same row, column or grid can be wrapped");
+    const together = siblings.slice(start, start + elements.length).map(({ path }) => path);
+    if (elements.some(({ path }, index) => path !== together[index])) {
+      const gather = paths
+        .slice(1)
+        .map((path, index) => moveElement(path, first.parent!.path, start + index + 1));
+      return inTurn([...gather, wrapElements(together, openTag)])(template);
+    }
     checkNesting(first.parent!.tag, tag);
     for (const element of elements) checkNesting(tag, element.tag);
     const { html } = template;

@@ -6,6 +6,7 @@ export {
   moveBeside,
   moveBesideOthers,
   moveElement,
+  removeElement,
   wrapElements,
 } from "./elements.ts";
 export {

@@ -83,6 +83,47 @@ describe("the design of a template", () => {
     assert.deepEqual(json.samples, [{ name: "One", data: { label: "New", label2: "New" } }]);
   });
 
+  it("pastes copied elements into or behind the selected one, with fields of their own", () => {
+    const { design, draft, run } = openDesign(
+      '<main>\n  <b if="title">{{title}}</b>\n  <div>\n    <i>\n      a\n    </i>\n  </div>\n</main>',
+      { id: "a", name: "A", fields: { title: "string" } },
+    );
+    design.select("0", "1/0");
+    run("Paste");
+    assert.equal(design.notice.value, "Copy an element first.");
+    run("Copy");
+    design.select("1");
+    run("Paste");
+    const pasted = '    <b if="title2">{{title2}}</b>\n    <i>\n      a\n    </i>\n';
+    assert.ok(draft.value.html.endsWith(`    </i>\n${pasted}  </div>\n</main>`), draft.value.html);
+    const selected = () => design.selection.value.map(({ path }) => path);
+    assert.deepEqual(selected(), ["1/1", "1/2"]);
+    design.select("1");
+    run("Copy");
+    run("Paste"); // not into itself
+    assert.deepEqual(selected(), ["2"]);
+    assert.match(draft.value.html, /{{title3}}/);
+    design.select("");
+    run("Copy");
+    assert.match(design.notice.value ?? "", /the card/);
+  });
+
+  it("pastes cut elements with the fields and the styles that they had, and cuts none at one size", () => {
+    const html = '<style>.a { top: 0 }</style><main><b class="a">{{title}}</b><div></div></main>';
+    const { design, draft, run } = openDesign(html, { id: "a", name: "A", fields: { title: "string" } });
+    design.setOnlySize(true);
+    design.select("0");
+    run("Cut");
+    assert.match(design.notice.value ?? "", /uncheck “Only at/);
+    assert.equal(draft.value.html, html);
+    design.setOnlySize(false);
+    run("Cut");
+    assert.equal(draft.value.html, html.replace(/<b.*b>/, ""));
+    design.select("0");
+    run("Paste");
+    assert.equal(draft.value.html, html.replace(/(<b.*b>)<div>/, "<div>$1"));
+  });
+
   it("deletes the field of a copy with the last element that shows it, and no field that was there before", () => {
     const { design, draft, run } = openDesign("<style>.title2 {}</style><main><b>{{title}}</b></main>", {
       id: "a",

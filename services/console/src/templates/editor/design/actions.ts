@@ -5,16 +5,16 @@ import {
   inTurn,
   keepLook,
   listElements,
+  removeElement,
   removeField,
   removeElements,
-  setAttribute,
   setDeclarations,
   setDeclarationsAtSize,
-  setText,
   declarationOf,
   withoutEmptied,
   wrapElements,
   wrapText,
+  type OpenTemplate,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
@@ -25,9 +25,9 @@ import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { freeName } from "./insertions.ts";
+import { freeName, insertHtml } from "./insertions.ts";
 import { moveWithAlternative, refuseAtSize, withAlternative } from "./moves.ts";
-import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
+import { bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -83,24 +83,25 @@ export const moveDown: ElementAction = {
   run: moveBy(1),
 };
 
-const cardStays = "The root element is the card: it can't be moved";
+const cardStays = "The root element is the card: it can't be moved or copied";
 
 export const elementActions: readonly ElementAction[] = [
   moveUp,
   moveDown,
+  { label: "Copy", menu: "Arrange", keys: "Control+C", isView: true, run: copy },
   {
-    label: "Duplicate",
+    label: "Cut",
     menu: "Arrange",
-    keys: "Control+D",
+    keys: "Control+X",
     run(design, elements) {
-      const taken = [...design.fields.value.keys()];
-      const own = elements.map((element) => ownFields(design, element, taken));
-      const copies = elements.map(({ path }, index) => inTurn([duplicateElement(path), ...own[index]!.uses]));
-      // The last element first: then the others have their paths.
-      const steps = [...own.flatMap(({ fields }) => fields), ...copies.toReversed()];
-      design.run(inTurn(steps), (paths) => elements.flatMap(({ path }) => paths.get(path)!.slice(1)));
+      design.notice.value = refuseAtSize(design, elements[0]!);
+      if (design.notice.value || !copy(design, elements)) return;
+      // Their fields and rules stay for what is pasted.
+      design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent!.path);
     },
   },
+  { label: "Paste", menu: "Arrange", keys: "Control+V", run: paste },
+  { label: "Duplicate", menu: "Arrange", keys: "Control+D", run: duplicate },
   {
     label: "Delete",
     menu: "Arrange",
@@ -157,44 +158,78 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
 
+/** Keeps elements for pasting. @returns whether it can: not the card */
+function copy(design: Design, elements: readonly SourceElement[]): boolean {
+  const isCard = elements[0]!.path === "";
+  if (isCard) design.notice.value = cardStays;
+  else design.copied = elements.map((element) => ({ element, html: sourceOf(design, element) }));
+  return !isCard;
+}
+
+/** The source of an element, without the indentation of its lines. */
+function sourceOf({ template }: Design, { place }: SourceElement): string {
+  const html = template.value.html.slice(place?.startOffset, place?.endOffset);
+  const [indent = "\n"] = /\n[ \t]*(?=<[^<]*$)/.exec(html) ?? [];
+  return html.replaceAll(indent, "\n");
+}
+
+/** Inserts the copied elements as others are; behind themselves if they are still selected. */
+function paste(design: Design, elements: readonly SourceElement[]) {
+  const { copied } = design;
+  if (copied.some(({ html }) => elements.some((each) => sourceOf(design, each) === html)))
+    return duplicate(design, elements);
+  const taken = [...design.fields.value.keys()];
+  const own = copied.map(({ element }) => ownFields(design, element, taken));
+  const html = copied.map((each, index) => own[index]!.rename(each.html)).join("\n");
+  const isInserted = html !== "" && insertHtml(design, html, [inTurn(own.flatMap(({ fields }) => fields))]);
+  const { path = "", parent } = design.selected.value ?? {};
+  const at = (index: number) => childPath(parent?.path ?? "", indexOf(path) + index);
+  if (isInserted) design.select(...copied.map((_, index) => at(index)));
+  else if (html === "") design.notice.value = "Copy an element first.";
+  return undefined;
+}
+
+function duplicate(design: Design, elements: readonly SourceElement[]) {
+  const taken = [...design.fields.value.keys()];
+  const own = elements.map((element) => ownFields(design, element, taken));
+  const copies = elements.map(({ path }, index) => duplicateElement(path, own[index]!.rename));
+  // The last element first: then the others have their paths.
+  const steps = [...own.flatMap(({ fields }) => fields), ...copies.toReversed()];
+  design.run(inTurn(steps), (paths) => elements.flatMap(({ path }) => paths.get(path)!.slice(1)));
+}
+
 /**
- * Gives the texts in the copy behind an element fields of their own, so that they can be changed alone.
+ * Gives the texts in a copy of an element fields of their own if others show theirs, so that they can be
+ * changed alone.
  * @param taken the names of all fields, to which the new ones are added
  */
-function ownFields({ fields, addedFields }: Design, element: SourceElement, taken: string[]) {
-  const copy = childPath(element.parent?.path ?? "", indexOf(element.path) + 1);
-  const inside = listElements(element);
+function ownFields({ fields, addedFields, template }: Design, element: SourceElement, taken: string[]) {
   const names = new Map<string, string>();
-  const fieldOfText = (each: SourceElement) => {
+  for (const each of listElements(element)) {
     const { field = "", repeated } = bindingOf(each) ?? {};
-    return !repeated && isPlaceholder(each) && fields.value.get(field)?.kind === "text" ? field : undefined;
-  };
-  for (const field of new Set(inside.map(fieldOfText))) {
-    if (field === undefined) continue;
+    const isText = !repeated && isPlaceholder(each) && fields.value.get(field)?.kind === "text";
+    if (!isText || names.has(field) || !isUsed(template.value, field)) continue;
     const name = freeName(field.replace(/\d+$/, ""), taken);
     taken.push(name);
     addedFields.add(name);
     names.set(field, name);
   }
-  const uses = inside.flatMap((each) => {
-    const path = copy + each.path.slice(element.path.length);
-    const [text, condition] = [fieldOfText(each) ?? "", attributeOf(each, "if") ?? ""].map((field) =>
-      names.get(field),
+  const rename = (html: string) =>
+    html.replaceAll(
+      /(\{\{\s*|\b(?:if|unless)=")(\w+)/g,
+      (_, before: string, name: string) => before + (names.get(name) ?? name),
     );
-    return [
-      ...(text === undefined ? [] : [setText(path, `{{${text}}}`)]),
-      ...(condition === undefined ? [] : [setAttribute(path, "if", condition)]),
-    ];
-  });
-  return { fields: [...names].map(([field, name]) => copyField(field, name)), uses };
+  return { fields: [...names].map(([field, name]) => copyField(field, name)), rename };
+}
+
+function isUsed({ html }: OpenTemplate, field: string): boolean {
+  return new RegExp(`(?:{{|(?:if|unless|each)=")[^}"]*\\b${field}\\b`).test(html);
 }
 
 /** Removes the fields that were added with elements of which none is left. */
 function removeUnused({ addedFields, fields }: Design): Operation {
   return (template) => {
-    const isUsed = (name: string) =>
-      new RegExp(`(?:{{|(?:if|unless|each)=")[^}"]*\\b${name}\\b`).test(template.html);
-    const unused = [...addedFields].filter((name) => fields.value.has(name) && !isUsed(name));
+    const unused = [...addedFields].filter((name) => fields.value.has(name) && !isUsed(template, name));
     return inTurn(unused.map(removeField))(template);
   };
 }
@@ -238,7 +273,8 @@ function wrapBy(
     const [openTag, ...changes] = around(design, elements, isText ? entry : elements[0]?.parent);
     const steps = [
       ...(isText ? [wrapText(entry.path, "span")] : []),
-      combine([wrapElements(paths, openTag), ...changes]),
+      ...changes,
+      wrapElements(paths, openTag),
     ];
     design.run(keepLook(inTurn(steps), previewSizes), paths[0]);
   };

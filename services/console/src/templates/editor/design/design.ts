@@ -16,6 +16,7 @@ import {
   type NextPaths,
   type OpenTemplate,
   type Operation,
+  type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
@@ -210,6 +211,8 @@ export function createDesign(editor: TemplateEditor) {
     },
     /** The names of fields that were added with an element. */
     addedFields: new Set<string>(),
+    /** The elements that are pasted, as they were when they were copied. */
+    copied: [] as readonly { readonly element: SourceElement; readonly html: string }[],
     /** Why the last action was refused or did less than asked. Ends when another size or tab is shown. */
     notice,
     run,
