@@ -131,6 +131,8 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
   const { element } = box;
   const targets = snapTargets(context, box, [box]);
   const following = followingSize(styles, element);
+  // A handle at a side of a photo changes what is cropped.
+  const isCropped = handle.length === 1 && styles.text(element, "object-fit") === "cover";
   const isPositioned = isAbsolute(styles, element);
   const around = boxAround(boxes, box);
   const siblings = around ? inFlow(styles, childBoxes(boxes, around)) : [];
@@ -143,11 +145,13 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       return isMoved ? snap(axis, [line], targets[axis], reach) : { by: 0, guides: [] };
     });
     const resized = resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by);
-    const { x, y, width, height } = following ? inProportion(box, resized, handle) : resized;
+    const { x, y, width, height } = following && !isCropped ? inProportion(box, resized, handle) : resized;
     // A size that the handle does not change may be a fraction, and stays one.
+    const isWritten = (name: keyof CardSize, value: number) =>
+      name === following ? isCropped : value !== box[name];
     const size = {
-      ...(width !== box.width && following !== "width" && { width: Math.round(width) }),
-      ...(height !== box.height && following !== "height" && { height: Math.round(height) }),
+      ...(isWritten("width", width) && { width: Math.round(width) }),
+      ...(isWritten("height", height) && { height: Math.round(height) }),
     };
     const rect = { x, y, width, height, ...size };
     const container = containingBox(boxes, styles, box);
