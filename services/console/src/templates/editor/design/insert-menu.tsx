@@ -46,6 +46,20 @@ export function InsertMenu({ design }: { design: Design }) {
     <>
       <Menu label="Insert">
         <p>{describePlace(design)}</p>
+        {entry && (
+          <button
+            type="button"
+            class="plain"
+            onClick={(event) => {
+              // The menu stays open, and describes the other place.
+              event.stopPropagation();
+              event.currentTarget.nextElementSibling?.querySelector("button")?.focus();
+              design.select(entry.repeated.parent!.path);
+            }}
+          >
+            Insert after the list instead
+          </button>
+        )}
         <Group label={`New, different ${entry ? "in each entry" : "on each card"}`}>
           {newFieldKinds(design).map((kind) => (
             <MenuItem key={kind} label={kind} run={() => insertWithField(design, kind)} />

@@ -21,4 +21,21 @@ describe("the menus of the design", () => {
       await app.close();
     }
   });
+
+  it("insert after a list instead of in each of its entries, once that is chosen", async () => {
+    const html = '<main><ul><li each="item of items">{{item}}</li></ul></main>';
+    const fields = { items: { type: "array", items: "string" } };
+    const app = await openDraft(html, { id: "mine", name: "Mine", fields });
+    try {
+      (await app.findByRole("treeitem", { name: /each of Items/ })).click();
+      (await app.findByRole("button", { name: "Insert" })).click();
+      await app.findByText(/^Inserted in each of Items/);
+      app.getByRole("button", { name: "Insert after the list instead" }).click();
+      await app.findByText("Inserted after “List”");
+      assert.equal(app.queryByRole("button", { name: /instead/ }), null);
+      assert.equal(app.getByRole("button", { name: "Insert" }).getAttribute("aria-expanded"), "true");
+    } finally {
+      await app.close();
+    }
+  });
 });
