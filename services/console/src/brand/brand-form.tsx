@@ -65,7 +65,7 @@ const logoPlaces: Options = [
   ["", "At the end"],
 ];
 
-/** The form of a brand. Its short form has only name, color, logo and one font. */
+/** The form of a brand. Its short form has only name, two colors, logo and one font. */
 export function BrandForm({
   draft,
   previews = [],
@@ -143,6 +143,7 @@ export function BrandForm({
         <>
           {textField("displayName", "Brand name", 80)}
           {colorField("accent", "Brand color", colorHints.accent)}
+          {colorField("secondary", colorLabels.secondary, colorHints.secondary)}
           <fieldset class="field">
             <legend>Background</legend>
             <Choice<Tone | "">

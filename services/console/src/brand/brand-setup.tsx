@@ -14,7 +14,7 @@ import { brandName, loadBrand } from "./stored-brand.ts";
 const skippedKey = "placard-brand-setup-skipped";
 
 /**
- * The first thing that a new user sees: name, color, logo and font, and the built-in templates in this look.
+ * The first thing that a new user sees: name, colors, logo and font, and the built-in templates in this look.
  * In its place, users who have a brand or have skipped it see the children.
  */
 export function BrandSetup({ children }: { children: ComponentChildren }) {
@@ -56,8 +56,8 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
     <section class="brand-setup" aria-labelledby="brand-setup-title">
       <h2 id="brand-setup-title">Start with your brand</h2>
       <p class="lead">
-        Set your name, color, logo and font, and see them on the built-in templates. Your images use them from
-        then on.
+        Set your name, colors, logo and font, and see them on the built-in templates. Your images use them
+        from then on.
       </p>
       <div class="brand-workspace">
         <BrandForm draft={draft} previews={previews.value} isShort onSubmit={save}>

@@ -168,7 +168,8 @@ function Group({
   const isContainer = isGroup(element) || /flex|grid/.test(display);
   /** The card has nothing around it, only shapes have lines, and only containers arrange something. */
   const matters = (name: string) =>
-    !(name === "margin" && element.path === "") &&
+    !(/^(?:margin|width|height|align-self)$/.test(name) && element.path === "") &&
+    !(name === "padding" && element.tag === "img") &&
     !(/^(?:fill|stroke)/.test(name) && element.tag !== "svg") &&
     !(/^(?:justify|align-(?:items|content)|.*gap|flex-wrap)/.test(name) && !isContainer);
   const always = [...common.split(" ").filter(matters), ...ofLists, ...added.value];
@@ -184,7 +185,9 @@ function Group({
   }, [added.value]);
   return (
     <details ref={fields} name={phonePanel()} open={isMain || (count > 0 && !isNarrow())}>
-      <summary>
+      <summary
+        onClick={() => requestAnimationFrame(() => fields.current?.scrollIntoView({ block: "nearest" }))}
+      >
         {title} {count > 0 && <span class="badge">{count} set</span>}
       </summary>
       <div class="properties" key={element.path}>
