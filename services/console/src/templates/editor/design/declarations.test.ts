@@ -19,7 +19,7 @@ describe("the design of a template", () => {
     assert.equal(design.onlySize.value, true);
   });
 
-  it("sets a length for all sizes as a multiple of what it depended on, so that it grows with the card", () => {
+  it("sets a length for all sizes as a multiple of what it depended on, and a new one as a share of the card, so that it grows with the card", () => {
     const css = `<style>
   main { --text: 32px; --side: 40px; padding: 0 var(--side); font-size: fit(calc(var(--text) * 0.75), var(--text)) }
   @container (aspect-ratio < 1.1) { main { --text: 44px; --side: 80px } }
@@ -39,15 +39,23 @@ describe("the design of a template", () => {
       ["0", "font-size", "32px", "var(--text)"],
       ["0", "font-size", "fit(16px, 64px)", "fit(calc(var(--text) * 0.5), calc(var(--text) * 2))"],
       ["1", "font-size", "48px", "48px"],
+      ["1", "border-radius", "63px", "10cqmin"],
+      ["1", "margin-left", "-63px", "-10cqmin"],
       ["0", "font-size", "2em", "2em"],
       ["0", "height", "126px", "20cqh"],
-      ["0", "width", "126px", "126px"],
+      ["0", "width", "126px", "10.5cqw"],
       ["", "padding-left", "60px", "calc(var(--side) * 1.5)"],
       ["2", "height", "80px", `calc(var(--text) * ${scale} * 2.5)`],
       ["2", "width", "126px", `calc(20cqmin * ${scale})`],
     ] as const)
       assert.equal(after(path, name, value), written);
     assert.equal(after("0", "font-size", "48px", true), "48px");
+  });
+
+  it("sets new lengths in pixels in a document without shares of the card", () => {
+    const { design, draft } = openDesign("<main><b>a</b></main>");
+    design.run(design.declare("0", { width: "40px", left: "-8px" }));
+    assert.equal(draft.value.html, '<main><b style="width: 40px; left: -8px">a</b></main>');
   });
 
   it("sets CSS for all sizes at Link, for the shown one at others, and remembers another choice", () => {

@@ -158,7 +158,7 @@ describe("the design of a template", () => {
 
   it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {
     const html =
-      '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0">b</p></div></main>';
+      '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0cqw">b</p></div></main>';
     const { design, preview } = openDesign(html);
     const text = { x: 140, y: 300, width: 90, height: 40 };
     preview.value = {

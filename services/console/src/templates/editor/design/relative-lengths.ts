@@ -23,7 +23,7 @@ export function inPixels(styles: StyleReader, value: string): string {
 
 /**
  * What sets lengths in pixels: each as a multiple of what the length before depends on, such as `--title` or
- * the height of the card, with which it grows.
+ * the height of the card, with which it grows. Without one before, it is a share of the card.
  */
 export function relativeValues(
   styles: StyleReader,
@@ -34,7 +34,10 @@ export function relativeValues(
     each ? (styles.text(each, name) ?? (name === "font-size" ? before(each.parent, name) : "")) : "";
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, relativeTo(styles, before(element, name), value)]),
+    entries.map(([name, value]) => [
+      name,
+      relativeTo(styles, before(element, name) || `1${styles.unitOf(name)}`, value),
+    ]),
   );
 }
 
@@ -73,7 +76,7 @@ function relativeTo(styles: StyleReader, before: string, value: string): string 
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
   if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
   const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: "px" };
-  if (!/^[\d.]+px$/.test(value)) return value;
+  if (!/^-?[\d.]+px$/.test(value)) return value;
   const number =
     Math.round((1000 * parseFloat(value)) / (styles.toPixels(product(1, factors)) ?? NaN)) / 1000;
   return Number.isFinite(number) ? product(number, factors) : value;

@@ -23,6 +23,8 @@ export interface StyleReader {
   order: (element: SourceElement) => number;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
+  /** The unit of a new length of a property: a share of the card, if the document has such units. */
+  unitOf: (property: string) => "px" | "cqw" | "cqh" | "cqmin";
   /** How often a variable is used in the template. */
   countUses: (variable: string) => number;
 }
@@ -70,6 +72,11 @@ export function readStyles(template: OpenTemplate, card: Card): StyleReader {
     pixels: (element, property) => toPixels(text(element, property) ?? ""),
     setter: (element, property) => declarationOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
+    unitOf(property) {
+      if (!/\dcq/.test(template.html)) return "px";
+      if (/^(?:(?:min-|max-)?width|left|right)$/.test(property)) return "cqw";
+      return /^(?:(?:min-|max-)?height|top|bottom)$/.test(property) ? "cqh" : "cqmin";
+    },
     countUses: (variable) => template.html.split(`var(${variable})`).length - 1,
   };
 }

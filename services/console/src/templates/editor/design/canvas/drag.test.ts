@@ -10,16 +10,16 @@ describe("A drag on the canvas", () => {
     const moved = run(startMove(context, [boxOf("1")]), -15, 10).html;
     assert.equal(moved, html.replace("right: 40px; bottom: 5cqh", "right: 55px; bottom: 0"));
     const placed = run(startMove(context, [boxOf("2")]), 5, 0).html;
-    assert.equal(placed, html.replace("absolute }", "absolute; left: 18px }"));
+    assert.equal(placed, html.replace("absolute }", "absolute; left: 4.5cqw }"));
     const farther = run(startMove(context, [boxOf("2")]), 200, 100).html;
-    assert.equal(farther, html.replace("absolute }", "absolute; right: 137px; bottom: -25px }"));
+    assert.equal(farther, html.replace("absolute }", "absolute; right: 34.25cqw; bottom: -12.5cqh }"));
   });
 
   it("moves all absolutely positioned elements that are selected", () => {
     const { context, boxOf, run } = open();
     const { html: moved, state } = run(startMove(context, [boxOf("1"), boxOf("2")]), 0, -5);
     assert.match(moved, /bottom: 7.5cqh/);
-    assert.match(moved, /absolute; top: 70px/);
+    assert.match(moved, /absolute; top: 35cqh/);
     assert.equal(state.rects.length, 2);
   });
 

@@ -106,7 +106,7 @@ export function freeValues(
   const ofAxis = axes.map((axis) => {
     const [start, end] = ends[axis];
     const size = sizeOf[axis];
-    const write = (pixels: number) => shareOfCard(styles, size, pixels);
+    const write = (pixels: number) => newLength(styles, size, pixels);
     const toStart = box[axis] - container[axis];
     const toEnd = container[size] - box[size] - toStart;
     // A text becomes as wide as its line, beside its start.
@@ -126,8 +126,8 @@ export function freeValues(
   return Object.assign({ position: "absolute" }, ...ofAxis) as Record<string, string>;
 }
 
-function shareOfCard(styles: StyleReader, size: "width" | "height", pixels: number): string {
-  const unit = { width: "cqw", height: "cqh" }[size];
+function newLength(styles: StyleReader, size: "width" | "height", pixels: number): string {
+  const unit = styles.unitOf(size);
   const share = Math.round((100 * pixels) / styles.toPixels(`1${unit}`)!) / 100;
   return share === 0 ? "0" : `${share}${unit}`;
 }
@@ -152,7 +152,7 @@ export function resizedTo(
     const text = styles.text(element, name) ?? "";
     values[name] =
       styles.toPixels(text) === undefined
-        ? (scaled(text, value / before[name]) ?? shareOfCard(styles, name, value))
+        ? (scaled(text, value / before[name]) ?? newLength(styles, name, value))
         : px(value);
     if ((styles.pixels(element, `min-${name}`) ?? 0) > value) values[`min-${name}`] = "0";
   }

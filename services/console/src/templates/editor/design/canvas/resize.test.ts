@@ -39,7 +39,20 @@ describe("A resize handle", () => {
     assert.equal(larger, placed.replace("40px", "60px"));
     assert.deepEqual(state.rects, [{ x: 20, y: 30, width: 180, height: 60 }]);
     assert.equal(drag(placed, "se").html, larger);
-    assert.match(drag(logo, "se").html, /style="height: 44px; width: 45cqw"/); // it is stretched
+    assert.match(drag(logo, "se").html, /style="height: 44px; width: 180px"/); // it is stretched
+  });
+
+  it("changes only one size of a photo if it is at a side, also if the other followed from it", () => {
+    const photo =
+      '<main style="display: flex; flex-direction: column"><img alt="" style="width: 25cqw; object-fit: cover"></main>';
+    const { context, boxOf, run } = open(photo, [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 100, 50],
+    ]);
+    const drag = (handle: "e" | "s" | "se") => run(startResize(context, boxOf("0"), handle), 20, 20).html;
+    assert.match(drag("e"), /width: 30cqw; object-fit: cover; height: 25cqh/);
+    assert.match(drag("s"), /width: 25cqw; object-fit: cover; height: 35cqh/);
+    assert.match(drag("se"), /width: 35cqw; object-fit: cover"/);
   });
 
   it("changes the shares of flexible items beside each other, which fill their row with and without the others", () => {
@@ -73,7 +86,7 @@ describe("A resize handle", () => {
     assert.equal(drag("var(--photo)"), "calc(var(--photo) * 1.2)");
     assert.equal(drag("calc(var(--photo) * 1.2)"), "calc(var(--photo) * 1.44)");
     assert.equal(drag("calc(var(--photo) / 2)"), "calc(var(--photo) * 0.6)");
-    assert.equal(drag("min(25%, 300px)"), "30cqw");
+    assert.equal(drag("min(25%, 300px)"), "120px");
   });
 
   it("changes the share of a photo and keeps its height where rows are columns", () => {
