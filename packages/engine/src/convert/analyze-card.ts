@@ -128,7 +128,8 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     // A number that is 0 is present.
     if (field.path === `${decision.path}.${decision.path.split(".").at(-1)} length`)
       return `${field.expression} != 0`;
-    return [field.expression, ...(decision.test === "equal" ? decision.filters : [])].join(" | ");
+    const filters = /^(?:equal|order)$/u.test(decision.test) ? decision.filters : [];
+    return [field.expression, ...filters].join(" | ");
   });
   const objects = [...deciding].flatMap((decision): RuntimeLoss[] => {
     const { path, expression } = fieldOf(decision) ?? {};

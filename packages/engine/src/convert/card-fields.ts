@@ -129,11 +129,17 @@ export function writePlaceholders(
     // The first letter of a value before the rest, which is shown as the value: see `slice()`.
     return placed.replace(/\{\{([\w.]+) \| first(?: \| upper)?\}\}(?=\{\{\1(?: \| lower)?\}\})/gu, "");
   };
+  const results = new Map<string, string>();
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
-    text.replace(/\bNaN(?![a-oq-z])/gu, () => {
+    text.replace(/\bNaN(?![a-oq-z])/gu, (_, at: number) => {
+      const { line, column } = positionOf(element);
+      const key = `${line}:${column}:${at} ${text} ${list?.path}`;
+      const known = results.get(key);
+      if (known !== undefined && line > 1) return known; // a copy with another condition
       const field = addResult(fields, "result", list, true);
+      results.set(key, field.characters[0]!);
       const what = `The result of a calculation is now the field \`${field.name}\``;
-      losses.push({ ...positionOf(element), what, severity: "approximated" });
+      losses.push({ line, column, what, severity: "approximated" });
       return field.characters[0]!;
     });
   const urls = new Map<string, CardField>();
@@ -312,18 +318,23 @@ function createFields(
 ): Record<string, Record<string, unknown>> {
   const describe = (field: CardField) => {
     const outcomes = outcomesOf(field);
-    const compared = outcomes.filter(({ decision }) => decision.test === "equal");
+    const compared = outcomes.filter(({ decision }) => /^(?:equal|order)$/u.test(decision.test));
     if (outcomes.length > 0 && field.characters.length === 0 && compared.length === 0) {
       const isNeeded = outcomes.some(({ decision, isFlipped }) => decision.test === "present" && !isFlipped);
       return { type: "boolean", ...(isNeeded && { example: true }) };
     }
-    const kind = kinds.get(field) ?? (field.isNumber ? { type: "number" } : textField);
+    const values = compared.filter(({ decision, isFlipped }) => isFlipped && decision.test === "equal");
+    const isOrdered = compared.some(
+      ({ decision: { test, filters } }) => test === "order" && !filters.includes("length"),
+    );
+    const isNumber = field.isNumber || (isOrdered && field.characters.length === 0);
+    const kind = kinds.get(field) ?? (isNumber ? { type: "number" } : textField);
     const found = examples.get(field.characters.find((character) => examples.has(character)) ?? "");
     const isDate = [...field.filters.values()].flat().some((filter) => /^(?:date|year)$/u.test(filter));
     const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");
     const example = exampleOf(
       kind,
-      isOther ? "2027-03-14" : (found ?? compared.findLast(({ isFlipped }) => isFlipped)?.decision.value),
+      isOther ? "2027-03-14" : (found ?? (isOrdered ? "50" : values.at(-1)?.decision.value)),
       field.name,
     );
     return { ...kind, ...(example !== undefined && { example }) };

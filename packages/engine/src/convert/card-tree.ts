@@ -3,7 +3,6 @@ import {
   defaultTreeAdapter as adapter,
   html as namespaces,
   parseFragment,
-  serialize,
   serializeOuter,
   type DefaultTreeAdapterTypes,
 } from "parse5";
@@ -35,37 +34,6 @@ export function parseCard(html: string, examples: Iterable<readonly [string, str
 
 /** What JavaScript writes for a value that is absent. */
 export const missing = /(?<![a-z])(?:undefined|null|Invalid Date)(?![a-z])/iu;
-
-const fontSize = /;?font-size:\d+px(?=[;"]|$)/gu;
-
-/** The font sizes of elements, by the rest of their styles. */
-export type FontSizes = Map<string, readonly number[]>;
-
-/** Adds the font sizes of a card and a variant. Returns whether the variant differs in nothing else. */
-export function addFontSizes(sizes: FontSizes, { root }: CardTree, variant: CardTree): boolean {
-  const textOf = (tree: ParentNode) => serialize(tree).replace(fontSize, "");
-  if (textOf(root) !== textOf(variant.root)) return false;
-  const others = elementsOf(variant.root);
-  const changes = elementsOf(root).flatMap((node, index) => {
-    const [style = "", other = ""] = [node, others[index]!].map((each) => attributeOf(each, "style"));
-    const found = [style, other].flatMap((text) => text.match(fontSize)?.join().match(/\d+/gu) ?? []);
-    return style === other ? [] : [{ node, rest: style.replace(fontSize, ""), found: found.map(Number) }];
-  });
-  if (changes.some(({ node, found }) => found.length < 2 || node.childNodes.some(isElement))) return false;
-  for (const { rest, found } of changes) sizes.set(rest, [...(sizes.get(rest) ?? []), ...found]);
-  return true;
-}
-
-/** Makes font sizes a range that the text fits in. */
-export function fitFontSizes({ root }: CardTree, sizes: FontSizes): void {
-  for (const attribute of elementsOf(root).flatMap(({ attrs }) => attrs)) {
-    const rest = attribute.value.replace(fontSize, "");
-    const found = attribute.name === "style" ? sizes.get(rest) : undefined;
-    if (!found) continue;
-    const range = `fit(${Math.min(...found)}px, ${Math.max(...found)}px)`;
-    attribute.value = `${rest};font-size:${range}`.replace(/^;/u, "");
-  }
-}
 
 /**
  * Writes the formulas of nodes as conditions. What the template can't decide is as in the card.

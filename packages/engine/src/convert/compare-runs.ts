@@ -19,7 +19,7 @@ interface Part {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The elements that either the tree or the run shows with the run's outcomes. Font sizes may differ. */
+/** The elements that either the tree or the run shows with the run's outcomes. */
 export function findUnlike(
   { root, formulas }: CardTree,
   run: CardRun,
@@ -61,7 +61,6 @@ function partsOf(parent: ParentNode, isShown: (node: Node) => boolean): Part[] {
   return parent.childNodes.filter(isShown).flatMap((node) => {
     if (!isElement(node)) return [];
     const style = readStyle(attributeOf(node, "style") ?? "");
-    style.delete("font-size");
     const attributes = node.attrs.filter(({ name }) => name !== "style");
     const own = node.childNodes.flatMap((child) => ("value" in child && isShown(child) ? [child.value] : []));
     const values = new Map([

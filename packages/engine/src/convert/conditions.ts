@@ -109,6 +109,7 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   const write = ({ decision, isFlipped }: Outcome) => {
     const expression = expressionOf(decision)!;
     if (decision.test === "equal") return `${expression} ${isFlipped ? "=" : "!="} ${decision.value}`;
+    if (decision.test === "order") return `${expression} ${orderOf({ decision, isFlipped })}`;
     return isFlipped === (decision.test === "met") ? expression : undefined;
   };
   const join = (part: Formula) => {
@@ -133,13 +134,36 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   });
 }
 
+export const oppositeOrders: Readonly<Record<string, string>> = {
+  ">": "<=",
+  "<=": ">",
+  "<": ">=",
+  ">=": "<",
+};
+
+/** Such as `> 40`, or `<= 40` with the other outcome. */
+function orderOf({ decision: { value }, isFlipped }: Outcome): string {
+  const [operator = "", number = ""] = value.split(" ");
+  return isFlipped ? value : `${oppositeOrders[operator]} ${number}`;
+}
+
+/** Whether `<= 20` comes before `<= 40`, and `> 40` before `> 20`. */
+function isTighter(order: string, other: string): boolean {
+  const [bound, otherBound] = [order, other].map((each) => Number(each.split(" ")[1]));
+  if (order[0] !== other[0] || bound === otherBound) return false;
+  return order.startsWith("<") === bound! < otherBound!;
+}
+
 /** Whether one outcome means that another one holds, such as that of an object with a property. */
 function implies({ decision, isFlipped }: Outcome, other: Outcome): boolean {
   const { test, path } = other.decision;
+  if (decision.test === "order" && test === "order" && decision.path === path)
+    return isTighter(orderOf({ decision, isFlipped }), orderOf(other));
   if (other.isFlipped || isFlipped !== (decision.test !== "present")) return false;
   if (decision.path !== path) return test === "present" && decision.path.startsWith(`${path}.`);
   const isSame = decision.filters.join() === other.decision.filters.join();
-  return decision.test === "equal" && (test === "present" || isSame);
+  if (test === "present") return decision.test === "equal" || decision.value.startsWith(">");
+  return decision.test === "equal" && test === "equal" && isSame;
 }
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1);

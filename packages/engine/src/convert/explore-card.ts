@@ -1,13 +1,6 @@
 import type { Loss } from "@placard/templates/convert";
 import { describeFields } from "./card-fields.ts";
-import {
-  addFontSizes,
-  fitFontSizes,
-  parseCard,
-  positionOf,
-  type CardTree,
-  type FontSizes,
-} from "./card-tree.ts";
+import { parseCard, positionOf, type CardTree } from "./card-tree.ts";
 import { findUnlike } from "./compare-runs.ts";
 import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -33,7 +26,6 @@ export interface ExploredCard {
 export async function exploreCard(run: RunCard, flipped: readonly string[]): Promise<ExploredCard> {
   const explorer = new Explorer(run);
   const { tree } = await explorer.explore(flipped, [], () => true);
-  fitFontSizes(tree, explorer.sizes);
   const { runs, required, losses } = explorer;
   const card = await explorer.run(flipped);
   return { card, tree, runs, required, losses, unlike: explorer.compare(tree, card, flipped) };
@@ -41,6 +33,9 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
 const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
+
+/** Long texts are not cut: a template has no dots for them. */
+const cut = /\.(?:slice|substr|substring)\(\)` is not applied/u;
 
 /** Of the HTML of all variants, in characters: more is too much for a template. */
 const maxSize = 2e7;
@@ -56,7 +51,6 @@ class Explorer {
   readonly runs: CardRun[] = [];
   readonly required = new Set<string>();
   readonly losses: RuntimeLoss[] = [];
-  readonly sizes: FontSizes = new Map();
   readonly #runCard: RunCard;
   readonly #known = new Map<string, CardRun>();
   /** The keys of decisions whose other outcomes the tree does not show. */
@@ -95,7 +89,17 @@ class Explorer {
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
       if (decision.test === "other" || configuration.test(decision.path)) this.#left.add(decision.key);
       if (decision.test === "other") {
-        if (variant.failure !== undefined || (isSame && !isEqual)) this.#reportOther(decision, run, variant);
+        if (variant.failure !== undefined || (isSame && !isEqual))
+          this.#lose(decision, `The condition \`${decision.key}\` counts as ${decision.value || "not met"}`);
+        continue;
+      }
+      const cuts = variant.losses.filter(({ what }) => cut.test(what));
+      if (
+        decision.test === "order" &&
+        cuts.some(({ what }) => !run.losses.some((own) => own.what === what))
+      ) {
+        this.#left.add(decision.key);
+        this.losses.push(...cuts);
         continue;
       }
       const hasNew = [...variant.decisions.values()].some(
@@ -149,24 +153,14 @@ class Explorer {
     return found;
   }
 
-  /** Code chooses font sizes by the lengths of texts. */
-  #reportOther(decision: Decision, run: CardRun, variant: CardRun): void {
-    const { key, path } = decision;
-    const isLength = key.includes(`${path}.length`);
-    const isSize = isLength && addFontSizes(this.sizes, parseCard(run.html), parseCard(variant.html));
-    const size = `The font size that depends on \`${key}\` is now a range, which the text fits in`;
-    const ofLength = `The card does not depend on \`${key}\`: it is as with a length of 3`;
-    const outcome = isLength ? ofLength : `The condition \`${key}\` counts as not met`;
-    this.#lose(decision, isSize ? size : outcome);
-  }
-
   /** Adds what the card shows with the other outcome of a decision, whatever it decides no longer. */
   #merge({ tree, scope, run }: Explored, decision: Decision, inner: Explored): void {
     const [made, open] = [run, inner.run].map((each) => openDecisions(each, [], []).map(({ key }) => key));
     scope.add(decision.key);
     const others = [...tree.formulas.values()].flat(2).map((outcome) => outcome.decision);
     const unmade = others.filter(
-      ({ key, path }) => path !== decision.path && made!.includes(key) && !open!.includes(key),
+      ({ key, path, test }) =>
+        (path !== decision.path || test === "order") && made!.includes(key) && !open!.includes(key),
     );
     const known = new Set([...inner.scope, ...unmade.map(({ key }) => key)]);
     mergeVariant(tree, inner.tree, decision, run.tokens, known);

@@ -72,6 +72,21 @@ describe("The content of a template", () => {
     assert.deepEqual(visibleTexts(html, { kind: "news" }), ["2", "3"]);
   });
 
+  it("compares numbers, lengths of texts and numbers of entries by their order", () => {
+    const numbers = ["share >= 1000", "share > 1000", "share < 0"];
+    const lengths = ["title | length > 3", "title | length <= 3", "tags > 1", "tags | length < 2"];
+    const conditions = [...numbers, ...lengths, "title < 1"];
+    const html = conditions.map((condition, index) => `<p if="${condition}">${index}</p>`).join("");
+    const shown = (data: TemplateData) =>
+      visibleTexts(`<main>${html}</main>`, data).map((index) => conditions[Number(index)]);
+    assert.deepEqual(shown({ share: "1000", title: "Ünï", tags: ["a", "b"] }), [
+      "share >= 1000",
+      "title | length <= 3",
+      "tags > 1",
+    ]);
+    assert.deepEqual(shown({}), ["title | length <= 3", "tags | length < 2", "title < 1"]);
+  });
+
   it("names the fields of texts and images", () => {
     const root = scene(
       '<main><p each="change of changes">{{change.tag}}</p><img src="{{photo}}" alt=""></main>',

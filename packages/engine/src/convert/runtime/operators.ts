@@ -1,4 +1,5 @@
 // The operators of a card's code, as the rewritten source calls them.
+import { oppositeOrders } from "../conditions.ts";
 import { session } from "./current-session.ts";
 import { entry, type Recorded } from "./recorder.ts";
 
@@ -48,24 +49,25 @@ export function placardOperate(
   const compare = (known: unknown) => calculate(isFirst ? known : left, isFirst ? right : known);
   const isOne = !(first && second);
   const isLength = recorded.isLength === true && isOne;
-  if (!isLength && /^[!=]/u.test(operator) && isOne)
+  // Of a text that code puts together, or of its parts, templates don't have the length.
+  const isKnown = recorded.text === undefined && (!recorded.isParts || recorded.isList === true);
+  if (/^[!=]/u.test(operator) && isOne && (!isLength || (isKnown && Number(value) > 0)))
     return equals(recorded, value) !== operator.startsWith("!");
   if (isLength && compare(0) !== compare(1) && [2, 3, 1000].every((count) => compare(count) === compare(1)))
     return compare(session.isFlipped(recorded, "present", nameOf(recorded)) ? 0 : 1);
-  // Counts are mostly not negative.
-  if (!isLength && isOne && compare(0) === false && compare(1) === true && compare(1000) === true) {
-    session.lose(`The condition \`${name} > 0\` is now \`${name} != 0\``, "approximated");
-    session.isFlipped(recorded, "present", name);
-    return !equals(recorded, 0);
-  }
   const sign = isFirst ? operator : operator.replace(/[<>]/u, (own) => (own === "<" ? ">" : "<"));
   const key = `${name} ${sign} ${textOf(value)}`;
+  const opposite = oppositeOrders[sign];
+  if (opposite && typeof value === "number" && isKnown) {
+    // The example of a text is short, and that of a number is 50.
+    const isMet = Boolean(compare(isLength ? 3 : 50));
+    return session.isFlipped(recorded, "order", key, `${isMet ? opposite : sign} ${value}`) !== isMet;
+  }
   const other = session.recordedOf(value)?.path.at(-1) ?? textOf(value);
   const words = `${operatorWords[sign] ?? "is"} ${other}`;
-  const isFlipped = isLength
-    ? session.isFlipped(recorded, "other", key)
-    : session.isMet(recorded, key, words);
-  return (isLength && Boolean(compare(3))) !== isFlipped;
+  if (!isLength) return session.isMet(recorded, key, words);
+  const isMet = Boolean(compare(3));
+  return session.isFlipped(recorded, "other", key, isMet ? "met" : "not met") !== isMet;
 }
 
 /** The value of a `switch`: one of its choices, or the value itself. */

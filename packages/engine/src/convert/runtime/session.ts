@@ -19,8 +19,8 @@ export interface Token {
 }
 
 /**
- * What code decides by a value: by whether it is present, by what it equals, or by anything else. A condition
- * that is met can be a field of its own.
+ * What code decides by a value: by whether it is present, by what it equals, by its order to a number, or by
+ * anything else. A condition that is met can be a field of its own.
  */
 export interface Decision {
   /** Such as `kind`, `kind = news` or `kind.includes()`. */
@@ -28,8 +28,8 @@ export interface Decision {
   /** The parts of the value's path, joined by dots. */
   readonly path: string;
   readonly filters: readonly string[];
-  readonly test: "present" | "equal" | "met" | "other";
-  /** That it is compared with, or the words for a condition. */
+  readonly test: "present" | "equal" | "order" | "met" | "other";
+  /** That it is compared with, with an operator for an order; or the words for a condition. */
   readonly value: string;
   /** Where it was decided first. */
   readonly places: readonly Place[];
@@ -111,10 +111,16 @@ export class Session {
   }
 
   /** Whether a decision has its other outcome. */
-  isFlipped({ path, filters }: Recorded, test: Decision["test"], key: string, value = ""): boolean {
+  isFlipped(
+    { path, filters: own, isLength }: Recorded,
+    test: Decision["test"],
+    key: string,
+    value = "",
+  ): boolean {
     if (!this.#isDone && !this.decisions.has(key)) {
       const places = this.input.placesOf(new Error().stack!);
       const name = [...path, ...(test === "met" ? [value] : [])].join(".");
+      const filters = isLength ? [...own, "length"] : own;
       this.decisions.set(key, { key, path: name, filters, test, value, places });
     }
     return this.input.flipped.has(key);

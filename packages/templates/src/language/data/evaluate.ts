@@ -2,7 +2,7 @@ import type { TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import { perLanguage } from "../../dates/per-language.ts";
 import type { BrandValue, Comparison, Condition, Expression, Source } from "./expressions.ts";
-import { filters, type ShapeOfImage } from "./filters.ts";
+import { filters, numberOf, type ShapeOfImage } from "./filters.ts";
 
 /** A literal text, or a text with placeholders. */
 export type TextTemplate = readonly (string | Expression)[];
@@ -25,10 +25,10 @@ export interface Scope {
   readonly shapeOfImage: ShapeOfImage;
 }
 
-/** The text of an expression; empty if the data has none. */
-export function evaluate({ source, filters: names }: Expression, scope: Scope): string {
+/** The text of an expression, or the number of a list's entries; empty if the data has none. */
+export function evaluate({ source, filters: names, field }: Expression, scope: Scope): string {
   let text = readSource(source, scope);
-  if (text === "" || names.length === 0) return text;
+  if (text === "" || names.length === 0 || field === "list") return text;
   for (const name of names) text = filters[name]?.(text, scope.language, scope.shapeOfImage) ?? text;
   return text;
 }
@@ -37,6 +37,7 @@ function readSource(source: Source, { data, items, brand, language }: Scope): st
   switch (source.kind) {
     case "field": {
       const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
+      if (Array.isArray(value)) return value.length > 0 ? String(value.length) : "";
       return typeof value === "string" ? visibleOrEmpty(value) : "";
     }
     case "item": {
@@ -81,17 +82,13 @@ export function holds({ anyOf, isNegated }: Condition, scope: Scope): boolean {
   return anyOf.some((comparisons) => comparisons.every((each) => isTrue(each, scope))) !== isNegated;
 }
 
-function isTrue({ expression, equals, isNegated }: Comparison, scope: Scope): boolean {
-  const result = equals === undefined ? isPresent(expression, scope) : evaluate(expression, scope) === equals;
-  return result !== isNegated;
-}
-
-function isPresent(expression: Expression, scope: Scope): boolean {
-  if (expression.field === "list" && expression.source.kind === "field") {
-    const value = scope.data[expression.source.name];
-    return Array.isArray(value) && value.length > 0;
-  }
-  return evaluate(expression, scope) !== "";
+function isTrue({ expression, operator, value }: Comparison, scope: Scope): boolean {
+  const text = evaluate(expression, scope);
+  if (operator === undefined) return text !== "";
+  if (operator === "=" || operator === "!=") return (text === value) === (operator === "=");
+  const difference = numberOf(text || "0") - numberOf(value);
+  if (difference === 0) return operator.endsWith("=");
+  return operator.startsWith("<") ? difference < 0 : difference > 0;
 }
 
 /** The path of the data field that a source reads: `title`, `photos/0`, `speakers/0/photo`. */

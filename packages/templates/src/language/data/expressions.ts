@@ -3,7 +3,7 @@ import { quote, type Suggestion } from "../problem-list.ts";
 import { describeBlockTag } from "./block-tags.ts";
 import { noListInEntry } from "./field-definitions.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
-import { filters, imageShapes } from "./filters.ts";
+import { filters, imageShapes, numberOf } from "./filters.ts";
 
 /** The loops around an element, outermost first. */
 export interface LoopScope {
@@ -41,11 +41,13 @@ export function choicesOf({ field, filters: names }: Expression): readonly strin
   return typeof field === "object" ? field.choices : undefined;
 }
 
+const operators = ["=", "!=", ">", ">=", "<", "<="] as const;
+
 /** A comparison of an expression with a value; without a value, whether the expression is present. */
 export interface Comparison {
   readonly expression: Expression;
-  readonly equals?: string;
-  readonly isNegated: boolean;
+  readonly operator?: (typeof operators)[number];
+  readonly value: string;
 }
 
 /** The condition of `if` or, negated, of `unless`: it holds if all comparisons of one of its lists hold. */
@@ -129,9 +131,10 @@ export class ExpressionParser {
     return anyOf.every(isValid) ? { anyOf, isNegated: isUnless } : undefined;
   }
 
-  /** Parses `field`, `field = value` or `field != value`. */
+  /** Parses `field`, `field = value` or `field > 3`. */
   #parseComparison(text: string, loops: readonly LoopScope[], refuse: Refuse): Comparison | undefined {
-    const [, before = "", operator, right] = /^([^=!<>]*)(?:(!?={1,3})([\s\S]*))?$/u.exec(text.trim()) ?? [];
+    const [, before = "", written, right = ""] =
+      /^([^=!<>]*)(?:(!?={1,3}|[<>]=?)([\s\S]*))?$/u.exec(text.trim()) ?? [];
     const left = before.trim();
     const isNot = left.startsWith("!") || /^\s*!/u.test(text);
     if (isNot || left === "")
@@ -141,16 +144,19 @@ export class ExpressionParser {
       );
     const expression = this.parse(left, loops, refuse);
     if (!expression) return undefined;
-    if (operator === undefined) return { expression, isNegated: false };
-    const equals = (right ?? "").trim().replace(/^(["'])(.*)\1$/su, "$2");
-    const choices = choicesOf(expression);
-    if (choices && !choices.includes(equals)) {
+    const value = right.trim().replace(/^(["'])(.*)\1$/su, "$2");
+    const operator = operators.find((each) => each === written?.replace(/={2,}/u, "="));
+    const isOrder = /[<>]/u.test(operator ?? "");
+    if (isOrder && !Number.isFinite(numberOf(value)))
+      return refuse(`${quote(value)} is not a number`, "Compare with a number, as in `score >= 80`.");
+    const choices = isOrder ? undefined : choicesOf(expression);
+    if (operator && choices && !choices.includes(value)) {
       return refuse(
-        `${quote(equals)} is not a value of the field`,
-        suggestName(equals, choices, `Its values are ${choices.join(", ")}.`),
+        `${quote(value)} is not a value of the field`,
+        suggestName(value, choices, `Its values are ${choices.join(", ")}.`),
       );
     }
-    return { expression, equals, isNegated: operator.startsWith("!") };
+    return { expression, value, ...(operator && { operator }) };
   }
 
   /** Parses `item of list`. */

@@ -47,9 +47,15 @@ const longDate: Filter = (text, language) => {
   return parsed.kind === "written" ? keepDaysTogether(text) : keepTogether(text);
 };
 
-const formatCompact = (text: string, language: string): string => {
+/** A number that may have separators of thousands; NaN for other texts. */
+export function numberOf(text: string): number {
   const digits = text.trim().replaceAll(/[,_\s](?=\d{3})/gu, "");
-  return /^-?\d+(?:\.\d+)?$/u.test(digits) ? compactNumber(language).format(Number(digits)) : text;
+  return /^-?\d+(?:\.\d+)?$/u.test(digits) ? Number(digits) : NaN;
+}
+
+const formatCompact = (text: string, language: string): string => {
+  const number = numberOf(text);
+  return Number.isNaN(number) ? text : compactNumber(language).format(number);
 };
 
 /** Changes the case of a text by the rules of a language, if it is valid. */
@@ -86,6 +92,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   lower: (text, language) => withLocale(text, language, "toLocaleLowerCase"),
   ...filtersOfDates,
   compact: formatCompact,
+  length: (text) => String(Array.from(text).length),
   openquote: openingMark,
   closequote: closingMark,
   direction: (text) => firstDirection(text) ?? "",
