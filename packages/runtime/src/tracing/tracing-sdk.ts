@@ -6,7 +6,6 @@ import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@open
 import type { Logger } from "../logger.ts";
 import { StartError } from "../run.ts";
 import { withTimeout } from "../with-timeout.ts";
-import { createSampler } from "./sampler.ts";
 
 const stopTimeoutMs = 3_000;
 
@@ -14,8 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Registers OpenTelemetry's SDK for this process, with W3C Trace Context. The SDK reads the rest from the
- * environment (endpoint, headers, batches, resource). Returns a function that exports the remaining spans and
- * stops the SDK. Throws StartError for a sampler, exporter or protocol that is not supported.
+ * environment (endpoint, headers, batches, resource, sampler). Returns a function that exports the remaining
+ * spans and stops the SDK. Throws StartError for an exporter or protocol that is not supported.
  */
 export function registerSdk(
   service: "gateway" | "renderer",
@@ -29,7 +28,6 @@ export function registerSdk(
     resource: resourceFromAttributes({ "service.name": `placard-${service}` }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    sampler: createSampler(service, env),
     spanProcessors: [new BatchSpanProcessor(createExporter(env))],
   });
   provider.register();
