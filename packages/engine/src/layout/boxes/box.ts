@@ -145,7 +145,13 @@ export abstract class Box {
     const isForced = space.height >= 0;
     const minHeight = this.min("y", containing);
     const maxHeight = this.max("y", containing);
-    const ownHeight = isForced ? space.height : this.definiteHeight(containing, space.width);
+    let ownHeight = isForced ? space.height : this.definiteHeight(containing, space.width);
+    if (!isForced && ownHeight >= 0 && this.growsWithContent()) {
+      const maxWidth = this.max("x", containing);
+      const limit =
+        maxWidth === Infinity ? maxHeight : Math.min(maxHeight, this.byRatio("y", maxWidth, edges));
+      ownHeight = Math.max(ownHeight, Math.min(this.contentHeight(containing, space.width), limit));
+    }
     const isDefiniteHeight = isForced ? space.isHeightDefinite : ownHeight >= 0;
     const contentSpace = this.contentSpace(space, ownHeight, isDefiniteHeight);
     const content = this.content(contentSpace);
@@ -155,11 +161,6 @@ export abstract class Box {
       // A minimum by keyword (`min-content` …) is the height of the content.
       const least = isContentSize(this.style.minHeight) ? neededHeight : minHeight;
       height = Math.max(vertical, clamp(neededHeight, least, maxHeight));
-    } else if (!isForced && this.growsWithContent()) {
-      const maxWidth = this.max("x", containing);
-      const limit =
-        maxWidth === Infinity ? maxHeight : Math.min(maxHeight, this.byRatio("y", maxWidth, edges));
-      height = Math.max(height, Math.min(neededHeight, limit));
     }
     const contentOffset = this.contentOffset(Math.max(0, height - vertical) - content.height);
     const toBorderBox = (baseline: number | undefined) =>
