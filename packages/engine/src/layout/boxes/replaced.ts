@@ -82,7 +82,7 @@ export class ReplacedBox extends Box {
     const { inner, margins } = edges.x;
     let width: number;
     if (this.natural.width !== undefined) width = this.naturalWidth(edges);
-    else if (this.ratio === undefined || containing.width < 0) width = defaultWidth + inner;
+    else if (this.ratio === undefined || isPercent(this.style.width)) width = defaultWidth + inner;
     else width = Math.max(inner, containing.width - margins);
     return this.clampByHeights(width, containing);
   }
