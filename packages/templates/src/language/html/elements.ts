@@ -89,7 +89,7 @@ td, th { display: table-cell; vertical-align: inherit }
 th { font-weight: bold }
 img, svg { display: inline-block }
 svg { overflow: hidden }
-button { display: inline-block; align-content: center; padding: 1px 6px; border: 2px solid }
+button { display: inline-block; align-content: safe center; padding: 1px 6px; border: 2px solid }
 button { border-color: #a8a8a8 #545454 #545454 #a8a8a8; background-color: #efefef; color: #000000 }
 button { font: 13.3333px sans-serif; letter-spacing: normal; word-spacing: normal; text-align: center }
 button { text-transform: none; text-indent: 0; text-shadow: none }

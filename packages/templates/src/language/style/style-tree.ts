@@ -239,7 +239,10 @@ function styleWith(
     display === "contents"
       ? (parent?.isFlexContainer ?? false)
       : display.endsWith("flex") || display.endsWith("grid");
-  return { style, dataLayers, display, lang, isFlexContainer };
+  // Unlike other inline blocks, a button that clips its text keeps its baseline.
+  const isClipped = isButton && style.overflow === "hidden";
+  const own = isClipped ? { ...style, overflow: "clip" as const } : style;
+  return { style: own, dataLayers, display, lang, isFlexContainer };
 }
 
 /** In browsers, a button is never an inline box, and never as wide as the block that contains it. */
