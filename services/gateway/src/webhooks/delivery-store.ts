@@ -66,7 +66,22 @@ return reply`);
 
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
 export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
+  /** Undefined if the webhook does not have this delivery. */
+  async function find(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+    const json = await redis.hget(webhookKeys.deliveriesOf(webhookId), id);
+    return json === null ? undefined : parse(json);
+  }
+
+  /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */
+  function replace(webhookId: string, previous: WebhookDelivery, next: WebhookDelivery) {
+    const texts = { id: next.id, previous: JSON.stringify(previous), next: JSON.stringify(next) };
+    return replaceRecord(redis, webhookKeys.deliveriesOf(webhookId), texts);
+  }
+
   return {
+    find,
+    replace,
+
     /**
      * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the
      * deliveries that were deleted because they are too many or too old.
@@ -105,29 +120,17 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
       return { isWaiting: found[0]?.state === "waiting", deleted: [] };
     },
 
-    /** Undefined if the webhook does not have this delivery. */
-    async find(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-      const json = await redis.hget(webhookKeys.deliveriesOf(webhookId), id);
-      return json === null ? undefined : parse(json);
-    },
-
     /**
      * Starts a run of a delivery, with all attempts, unless it or a later one has started. Returns the delivery,
      * or undefined if the webhook does not have it.
      */
     async startRun(webhookId: string, id: string, run: number): Promise<WebhookDelivery | undefined> {
       for (;;) {
-        const delivery = await this.find(webhookId, id);
+        const delivery = await find(webhookId, id);
         if (!delivery || delivery.run >= run) return delivery;
         const started = { ...delivery, run, state: "waiting", attempts: 0, nextAttemptAt: now() } as const;
-        if (await this.replace(webhookId, delivery, started)) return started;
+        if (await replace(webhookId, delivery, started)) return started;
       }
-    },
-
-    /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */
-    async replace(webhookId: string, previous: WebhookDelivery, next: WebhookDelivery): Promise<boolean> {
-      const texts = { id: next.id, previous: JSON.stringify(previous), next: JSON.stringify(next) };
-      return replaceRecord(redis, webhookKeys.deliveriesOf(webhookId), texts);
     },
 
     /** The ids and times (epoch ms) of the deliveries of a webhook. */
