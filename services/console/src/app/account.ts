@@ -1,4 +1,4 @@
-import type { User } from "@placard/client";
+import { PlacardError, type User } from "@placard/client";
 import type { Loss } from "@placard/templates/convert";
 import { signal } from "@preact/signals";
 import { createContext } from "preact";
@@ -11,13 +11,23 @@ import { createSampleCache } from "../templates/sample-cache.ts";
 import type { Console } from "./console.ts";
 import { shrinkImage } from "./shrink-image.ts";
 
+const unsupportedFile =
+  "This file is neither an image in PNG, JPEG, WebP or SVG, nor a font in WOFF2, TTF or OTF. Choose another one.";
+
 export type Account = ReturnType<typeof createAccount>;
 
 /** What the pages of an account share. It lives as long as the account is signed in. */
 export function createAccount({ baseUrl, client, createClient }: Console) {
   const dialogs = createDialogs();
   const api = withReauthentication(client, dialogs);
-  const upload = async (file: Blob) => (await api.createAsset(await shrinkImage(file))).data;
+  const upload = async (file: Blob) => {
+    try {
+      return (await api.createAsset(await shrinkImage(file))).data;
+    } catch (error) {
+      if (!(error instanceof PlacardError && error.code === "unsupported_media_type")) throw error;
+      throw new Error(unsupportedFile, { cause: error });
+    }
+  };
   return {
     /** Calls the API. Asks for a passkey when the server requires it. */
     api,

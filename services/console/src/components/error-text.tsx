@@ -13,8 +13,6 @@ const promptErrors: Readonly<Record<string, string>> = {
 const errorTexts: Readonly<Record<string, string>> = {
   network_error: "The server could not be reached. Check your connection and try again.",
   timeout: "The server did not respond in time. Try again.",
-  unsupported_media_type:
-    "This file is neither an image in PNG, JPEG, WebP or SVG, nor a font in WOFF2, TTF or OTF. Choose another one.",
 };
 
 /**
