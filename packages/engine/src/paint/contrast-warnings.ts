@@ -34,6 +34,17 @@ interface PaintedCard extends CardPixels {
   readonly timeSlice: TimeSlice;
 }
 
+/** A text whose contrast is not enough for small texts. */
+interface WeakText {
+  readonly fragment: TextFragment;
+  readonly color: string;
+  readonly opacity: number;
+  readonly stretches: Stretches;
+  readonly ratio: number;
+  /** The fields that warnings are about, with what they call the text. */
+  readonly names: readonly (readonly [field: string, name: string])[];
+}
+
 /**
  * The warnings about the brand, one for each text and image that is covered, and one for each text and logo
  * that is hard to see on the pixels of the painted card. Of the brand's warnings, those remain whose color is
@@ -42,10 +53,7 @@ interface PaintedCard extends CardPixels {
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();
-  const textColors = new Set<string>();
-  /** Texts with a contrast that is enough for large ones, by their colors. */
-  const weak: [color: string, warnAbout: () => void][] = [];
-  const weakColorsOfSmall = new Set<string>();
+  const weak: WeakText[] = [];
   const warn = (field: string, message: string, fix?: Warning["fix"]) =>
     warnings.set(field, { code: "low_contrast", field, message, ...(fix && { fix }) });
   for (const { item, opacity } of plainItems(card.items)) {
@@ -64,47 +72,46 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     }
     if (command.kind !== "text" || command.shadow || command.stroke || isTransparent(command.color)) continue;
     const { color, fragment } = command;
-    const { fields, path } = fragment.node;
-    const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
-    if (unknown.length === 0) continue;
-    const names = unknown.map((field) => (fields.length > 0 ? field : fragment.text.slice(0, 40)));
+    const { fields } = fragment.node;
+    const text = fragment.text.slice(0, 40);
+    const all: WeakText["names"] =
+      fields.length > 0 ? fields.map((each) => [each, each]) : [["template", text]];
+    const names = all.filter(([field]) => !warnings.has(field));
+    if (names.length === 0) continue;
     const covered = card.covered.get(command);
     if (covered !== undefined) {
-      for (const [index, field] of unknown.entries())
-        warnings.set(field, { code: "content_covered", field, message: `“${names[index]}” ${covered}` });
+      for (const [field, name] of names)
+        warnings.set(field, { code: "content_covered", field, message: `“${name}” ${covered}` });
       continue;
     }
     const stretches = stretchesOf(fragment, scope, card);
     // Points within the glyphs have no contrast with the color of the text.
     const ratio = contrastOn(stretches, color, opacity, glyphShare);
-    if (ratio >= goodTextContrast) continue;
-    const warnAbout = () => {
-      const readable = findReadableColor(stretches, opacity, card.palette);
-      for (const [index, field] of unknown.entries()) {
-        if (warnings.has(field)) continue;
-        warn(
-          field,
-          `The contrast of “${names[index]}” with its background is ${formatRatio(ratio)}, which is hard to read. Use other colors or another background.`,
-          readable === undefined ? undefined : { element: path, color: readable },
-        );
-      }
-    };
-    if (ratio >= minTextContrast) {
-      weak.push([color, warnAbout]);
-      if (!isLarge(fragment)) weakColorsOfSmall.add(color);
-    } else {
-      textColors.add(color);
-      warnAbout();
+    if (ratio < goodTextContrast) weak.push({ fragment, color, opacity, stretches, ratio, names });
+  }
+  const isHard = ({ ratio }: WeakText) => ratio < minTextContrast;
+  const hard = weak.filter(isHard);
+  const hardColors = new Set(hard.map(({ color }) => color));
+  const others = weak.filter((text) => !isHard(text));
+  // One fix is for all texts of a color.
+  for (const text of [...hard, ...others.filter(({ color }) => hardColors.has(color))]) {
+    const readable = findReadableColor(text, card.palette);
+    for (const [field, name] of text.names) {
+      if (warnings.has(field)) continue;
+      warn(
+        field,
+        `The contrast of “${name}” with its background is ${formatRatio(text.ratio)}, which is hard to read. Use other colors or another background.`,
+        readable === undefined ? undefined : { element: text.fragment.node.path, color: readable },
+      );
     }
   }
-  // One fix is for all texts of a color.
-  for (const [color, warnAbout] of weak) if (textColors.has(color)) warnAbout();
+  const colorsOfSmall = new Set(others.flatMap(({ fragment, color }) => (isLarge(fragment) ? [] : color)));
   const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
-  const others = card.brandWarnings.filter((warning) => {
+  const ofBrand = card.brandWarnings.filter((warning) => {
     const color = card.palette[roleOf(warning)];
-    return weakColorsOfSmall.has(color) && !textColors.has(color);
+    return colorsOfSmall.has(color) && !hardColors.has(color);
   });
-  return [...others, ...warnings.values()];
+  return [...ofBrand, ...warnings.values()];
 }
 
 function isLarge({ fontSize, node }: TextFragment): boolean {
@@ -127,8 +134,7 @@ function contrastOn(stretches: Stretches, color: string, opacity: number, share:
 
 /** A color that makes a text readable: the palette's for the color behind it, or else white or black. */
 function findReadableColor(
-  stretches: Stretches,
-  opacity: number,
+  { stretches, opacity }: WeakText,
   { ink, onAccent, accent, background }: Palette,
 ): string | undefined {
   // The glyphs on the card have another color: these points may only lower the contrast.
