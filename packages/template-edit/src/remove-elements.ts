@@ -33,20 +33,20 @@ export function removeElements(paths: readonly string[]): Operation {
       ),
     }),
   ]);
-  return withoutLone(paths, removal);
+  return withoutOnlyChildren(paths, removal);
 }
 
 /** Takes elements out of containers, and the containers away in which a single one is left. */
-function withoutLone(taken: readonly string[], change: Operation): Operation {
+function withoutOnlyChildren(taken: readonly string[], change: Operation): Operation {
   return (template) => {
     const paths = pathsAfter(template, change);
     const around = new Set(taken.flatMap((path) => paths.get(getElement(template, path).parent!.path) ?? []));
-    return inTurn([change, ...[...around].map(unwrapLone)])(template);
+    return inTurn([change, ...[...around].map(unwrapOnlyChild)])(template);
   };
 }
 
 /** Puts the only child of a container in its place if the container only arranged it, and others. */
-function unwrapLone(path: string): Operation {
+function unwrapOnlyChild(path: string): Operation {
   return (template) => {
     const container = findElement(template, path)!;
     const { parent, children } = container;
@@ -84,7 +84,7 @@ export function withoutEmptied(path: string, move: Operation): Operation {
       if (!now || !isEmptied(after, now)) break;
       emptied = now;
     }
-    if (!emptied) return withoutLone([path], move)(template);
+    if (!emptied) return withoutOnlyChildren([path], move)(template);
     const { path: at, parent } = emptied;
     const free = listElements(emptied).filter((each) => isFree(after, each) && !isFree(after, each.parent!));
     const kept = free.map((each) =>
