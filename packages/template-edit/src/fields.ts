@@ -1,5 +1,5 @@
 import { isElement, splitPlaceholders, type HtmlElement, type HtmlNode } from "@placard/templates/source";
-import { findNodeAtLocation, parseTree, type JSONPath, type Node } from "jsonc-parser";
+import { findNodeAtLocation, parseTree, type JSONPath } from "jsonc-parser";
 import { findAttribute } from "./attributes.ts";
 import type { Operation } from "./edit.ts";
 import { placeOf } from "./field-places.ts";
@@ -31,11 +31,16 @@ export function renameField(path: string, after: string): Operation {
     return {
       json: [
         ...[...keys, ...named].map(({ offset }) => rename(offset + 1)),
-        ...(list === undefined ? usesInLayouts(json, template.json, name).map(rename) : []),
+        ...(list === undefined ? usesInLayouts(template.json, name).map(rename) : []),
       ],
       html: (list === undefined ? usesInHtml(template, name) : usesOfPart(template, list, name)).map(rename),
     };
   };
+}
+
+/** Whether template.html or a layout uses a field. */
+export function usesField(template: OpenTemplate, name: string): boolean {
+  return usesInHtml(template, name).length + usesInLayouts(template.json, name).length > 0;
 }
 
 /** @throws RefusedEdit if a field can't have a name */
@@ -47,8 +52,9 @@ export function checkFieldName(name: string): void {
 }
 
 /** Where conditions of layouts use a field. */
-function usesInLayouts(json: Node, text: string, name: string): number[] {
-  const layouts = findNodeAtLocation(json, ["layouts"])?.children ?? [];
+function usesInLayouts(text: string, name: string): number[] {
+  const json = parseTree(text);
+  const layouts = (json && findNodeAtLocation(json, ["layouts"])?.children) ?? [];
   return layouts
     .flatMap((layout) => findNodeAtLocation(layout, ["if"]) ?? [])
     .flatMap(({ offset, length }) =>

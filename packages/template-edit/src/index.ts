@@ -18,7 +18,7 @@ export {
   setSampleValue,
   setTemplateText,
 } from "./field-definitions.ts";
-export { renameField } from "./fields.ts";
+export { renameField, usesField } from "./fields.ts";
 export { pathsAfter, pathsBetween, type NextPaths } from "./follow.ts";
 export { keepLook } from "./keep-look.ts";
 export {

@@ -4,7 +4,7 @@ import { act, elementActions } from "../templates/editor/design/actions.ts";
 import { createDesign } from "../templates/editor/design/design.ts";
 import { readDocument } from "../templates/editor/document-check.ts";
 
-/** The design of a draft whose changes, shown size and preview are signals. Nothing is rendered. */
+/** The design of a draft of a published template. Its parts are signals. Nothing is rendered. */
 export function openDesign(html: string, template: object = { id: "a", name: "A", fields: {} }) {
   const draft = signal({ json: JSON.stringify(template), html, assets: {} });
   const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
@@ -13,11 +13,13 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
   const preview = signal<{ html?: string; [member: string]: unknown }>();
   const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
   const read = computed(() => readDocument(draft.value));
+  const details = signal({ document: { template } });
   const isCurrent = computed(() => preview.value?.html === draft.value.html);
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
     draft,
+    details,
     read,
     size,
     preview,

@@ -124,21 +124,33 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html.replace(/(<b.*b>)<div>/, "<div>$1"));
   });
 
-  it("deletes the field of a copy with the last element that shows it, and no field that was there before", () => {
-    const { design, draft, run } = openDesign("<style>.title2 {}</style><main><b>{{title}}</b></main>", {
-      id: "a",
-      name: "A",
-      fields: { title: "string" },
-    });
+  it("deletes a field with the last element that shows it, unless a layout, the published version or a copied element has it", () => {
+    const template = { id: "a", name: "A", fields: { title: "string" } };
+    const { design, draft, run } = openDesign(
+      "<style>.title2 {}</style><main><b>{{title}}</b></main>",
+      template,
+    );
     const fields = () => Object.keys((JSON.parse(draft.value.json) as { fields: object }).fields);
+    const layouts = [{ name: "wide", if: "title2" }];
+    draft.value = { ...draft.value, json: JSON.stringify({ ...template, layouts }) };
+    design.select("0");
+    run("Duplicate");
+    run("Delete");
+    assert.deepEqual(fields(), ["title", "title2"]);
+    draft.value = { ...draft.value, json: JSON.stringify(template) };
     design.select("0");
     run("Duplicate");
     assert.deepEqual(fields(), ["title", "title2"]);
     run("Delete");
     assert.deepEqual(fields(), ["title"]);
     design.select("0");
+    run("Duplicate");
+    run("Copy");
     run("Delete");
-    assert.deepEqual(fields(), ["title"]);
+    assert.deepEqual(fields(), ["title", "title2"], "for pasting");
+    design.select("0");
+    run("Delete");
+    assert.deepEqual(fields(), ["title", "title2"]);
   });
 
   it("wraps elements of a row in a column that does not shrink with their texts", () => {

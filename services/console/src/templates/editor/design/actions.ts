@@ -10,15 +10,16 @@ import {
   removeElements,
   setDeclarations,
   setDeclarationsAtSize,
+  usesField,
   declarationOf,
   withoutEmptied,
   wrapElements,
   wrapText,
-  type OpenTemplate,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
+import { readFields } from "@placard/templates/source";
 import { childPath, indexOf, isWithin } from "../element-paths.ts";
 import { inShownOrder } from "./style-reader.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
@@ -27,7 +28,7 @@ import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { freeName, insertHtml } from "./insertions.ts";
 import { moveWithAlternative, refuseAtSize, withAlternative } from "./moves.ts";
-import { bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
+import { bindingOf, fieldOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -203,15 +204,14 @@ function duplicate(design: Design, elements: readonly SourceElement[]) {
  * changed alone.
  * @param taken the names of all fields, to which the new ones are added
  */
-function ownFields({ fields, addedFields, template }: Design, element: SourceElement, taken: string[]) {
+function ownFields({ fields, template }: Design, element: SourceElement, taken: string[]) {
   const names = new Map<string, string>();
   for (const each of listElements(element)) {
     const { field = "", repeated } = bindingOf(each) ?? {};
     const isText = !repeated && isPlaceholder(each) && fields.value.get(field)?.kind === "text";
-    if (!isText || names.has(field) || !isUsed(template.value, field)) continue;
+    if (!isText || names.has(field) || !usesField(template.value, field)) continue;
     const name = freeName(field.replace(/\d+$/, ""), taken);
     taken.push(name);
-    addedFields.add(name);
     names.set(field, name);
   }
   const rename = (html: string) =>
@@ -222,16 +222,15 @@ function ownFields({ fields, addedFields, template }: Design, element: SourceEle
   return { fields: [...names].map(([field, name]) => copyField(field, name)), rename };
 }
 
-function isUsed({ html }: OpenTemplate, field: string): boolean {
-  return new RegExp(`(?:{{|(?:if|unless|each)=")[^}"]*\\b${field}\\b`).test(html);
-}
-
-/** Removes the fields that were added with elements of which none is left. */
-function removeUnused({ addedFields, fields }: Design): Operation {
-  return (template) => {
-    const unused = [...addedFields].filter((name) => fields.value.has(name) && !isUsed(template, name));
-    return inTurn(unused.map(removeField))(template);
-  };
+/** Removes the fields that the draft used, unless it or a copied element still does, or a version has them. */
+function removeUnused({ copied, editor, fields, template: draft }: Design): Operation {
+  const published = readFields(editor.details.value?.document.template ?? {});
+  const isCopied = (name: string) =>
+    copied.some(({ element }) => listElements(element).some((each) => fieldOf(each) === name));
+  const used = [...fields.value.keys()].filter(
+    (name) => !published.has(name) && !isCopied(name) && usesField(draft.value, name),
+  );
+  return (template) => inTurn(used.filter((name) => !usesField(template, name)).map(removeField))(template);
 }
 
 function toggleMark(mark: LayerMark): ElementAction["run"] {

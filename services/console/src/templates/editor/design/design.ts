@@ -209,8 +209,6 @@ export function createDesign(editor: TemplateEditor) {
       const relative = element ? relativeValues(styles.value, element, values) : values;
       return setDeclarations(path, relative, target());
     },
-    /** The names of fields that were added with an element. */
-    addedFields: new Set<string>(),
     /** The elements that are pasted, as they were when they were copied. */
     copied: [] as readonly { readonly element: SourceElement; readonly html: string }[],
     /** Why the last action was refused or did less than asked. Ends when another size or tab is shown. */

@@ -186,7 +186,6 @@ function newField(
 ): { placeholder: string; add: Operation } {
   if (!loop) {
     const name = freeName(base, [...design.fields.value.keys()]);
-    design.addedFields.add(name);
     return { placeholder: name, add: addField(name, definition) };
   }
   // The text of an entry without parts becomes one.
