@@ -40,6 +40,17 @@ describe("the design of a template", () => {
     assert.deepEqual(editedData.value, { day: "Long" });
   });
 
+  it("replaces many values by a long text", () => {
+    const names = Array.from({ length: 12 }, (_, index) => `part${index}`);
+    const html = `<main><p>${names.map((name) => `{{${name}}}`).join(" ")}.</p></main>`;
+    const fields = Object.fromEntries(names.map((name) => [name, "string"]));
+    const data = Object.fromEntries(names.map((name) => [name, name]));
+    const { design, draft } = openDesign(html, { fields, samples: [{ name: "One", data }] });
+    const text = "a ".repeat(500) + "b";
+    textAt(design, "0")?.write(text);
+    assert.equal(draft.value.html, `<main><p>${text}</p></main>`);
+  });
+
   it("opens the field of an element without a text, and of values that can't be told apart", () => {
     const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p></main>`;
     const { design } = openDesign(html, {
@@ -73,6 +84,10 @@ describe("the design of a template", () => {
       tags: [{ name: "a" }, { name: "new", count: "2" }],
       days: ["Sun", "Tue"],
     });
+    assert.equal(design.notice.value, undefined);
+    textAt(design, "0:0")?.write("none");
+    assert.match(draft.value.html, /<p each="tag of tags">none<\/p>/);
+    assert.equal(design.notice.value, "All entries of “Tags” have this text.");
   });
 
   it("writes a text to what it was read from, also after the element shows a field", () => {

@@ -6,9 +6,10 @@ import {
   textOf,
   type SourceElement,
 } from "@placard/template-edit";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
-import { bindingOf, ownText } from "./names.ts";
+import { bindingOf, loopAround, ownText } from "./names.ts";
 
 /**
  * A text as it is when its editing starts. Writing it changes what it was read from: values, or the text around
@@ -22,6 +23,9 @@ export interface EditableText {
   /** @returns why it was refused */
   readonly write: (next: string) => string | undefined;
 }
+
+/** Stand for an end of a text and for a value: no text has these characters. */
+const [edge, gap] = ["\u0001", "\u0002"];
 
 /** A placeholder, with the quotation marks around it. */
 const placeholder =
@@ -39,30 +43,33 @@ export function textAt(design: Design, at: string): EditableText | undefined {
   const sources = source.split(placeholder); // every second one is a placeholder
   const values = sources.map((each) => valueOf(design, element!, at, each));
   const texts = sources.map((each, index) => values[index]?.text ?? each);
-  /** Reads parts of the next text. The others have to be in it. */
-  const read = (next: string, isRead: (index: number) => boolean) => {
-    const parts = texts.map((text, index) => (isRead(index) ? "[^]*?" : text.replaceAll(/\W/g, "\\$&")));
-    return new RegExp(`^(${parts.join(")(")})$`).exec(next)?.slice(1);
-  };
-  const readValues = (next: string) => read(next, (index) => values[index] !== undefined);
+  const shown = values.filter((each) => each !== undefined);
+  const literals = texts.map((text, index) => (values[index] ? gap : text)).join("");
+  const around = (edge + literals + edge).split(gap);
+  const readValues = (next: string) => splitAt(edge + next + edge, around)?.slice(1, -1);
   const value = texts.join("");
-  if (readValues(value)?.some((text, index) => text !== texts[index])) return undefined;
-  const first = values.findIndex(Boolean);
-  const start = texts.slice(0, first).join("").length;
+  if (readValues(value)?.some((text, index) => text !== shown[index]!.text)) return undefined;
+  const [first] = shown;
+  const start = around[0]!.length - edge.length;
   return {
     value,
-    selection: first < 0 ? undefined : [start, start + texts[first]!.length],
-    maxLength: value === texts[first] ? values[first]!.maxLength : undefined,
+    selection: first && [start, start + first.text.length],
+    maxLength: value === first?.text ? first.maxLength : undefined,
     write(next) {
       const nextTexts = readValues(next);
       if (!nextTexts) {
-        const around = read(next, (index) => index % 2 === 0);
-        const parts = around?.map((text, index) => (index % 2 === 0 ? text : sources[index])) ?? [next];
-        return design.tryRun(setText(element!.path, parts.join("")));
+        const placeholders = texts.filter((_, index) => index % 2 === 1);
+        const beside = splitAt(next, placeholders);
+        const parts = beside ? sources.map((each, index) => beside[index / 2] ?? each) : [next];
+        const reason = design.tryRun(setText(element!.path, parts.join("")));
+        const list = loopAround(element)?.list;
+        if (reason === undefined && list !== undefined)
+          design.notice.value = `All entries of “${toLabel(list)}” have this text.`;
+        return reason;
       }
       const data: Record<string, unknown> = { ...design.editor.previewRequest().data };
-      for (const [index, each] of values.entries())
-        if (each && each.text !== nextTexts[index])
+      for (const [index, each] of shown.entries())
+        if (each.text !== nextTexts[index])
           data[each.field] = each.change(nextTexts[index]!, data[each.field]);
       return setFieldValues(design, data, design.tryRun);
     },
@@ -96,6 +103,14 @@ export function setFieldValues(
   editor.editedData.value = { ...data, ...values };
   void editor.render();
   return undefined;
+}
+
+/** Splits a text at others, which are found from left to right. Undefined if one is not in it. */
+function splitAt(text: string, [other, ...others]: readonly string[]): string[] | undefined {
+  if (other === undefined) return [text];
+  const at = text.indexOf(other);
+  const after = at < 0 ? undefined : splitAt(text.slice(at + other.length), others);
+  return after && [text.slice(0, at), ...after];
 }
 
 /** All texts in an element that has some of its own. */

@@ -46,7 +46,8 @@ export function InPlaceText({
     element.setSelectionRange(...(typed === "" ? selection : ([typed.length, typed.length] as const)));
   }, []);
   const end = (next: string | undefined) => {
-    if (next !== undefined && next !== text?.value) design.notice.value = text?.write(next);
+    if (next !== undefined && next !== text?.value)
+      design.notice.value = text?.write(next) ?? design.notice.value;
     close();
   };
   const handlers = useCommitOnce(end, { isKept: true });
