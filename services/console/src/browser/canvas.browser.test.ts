@@ -267,7 +267,8 @@ describe("the canvas of the template editor, in a browser", () => {
 
   it("names a layer, and moves it with its look to the place where it is dropped in the layers", async () => {
     await layer("One").click();
-    await at.page.getByLabel("Name of the layer").fill("First");
+    await at.page.getByText("Name and conditions").click();
+    await at.page.getByLabel("Layer name").fill("First");
     await at.page.keyboard.press("Enter");
     await waitForSource(/<p data-name="First">One/);
     const [first, pin] = [layer("First"), layer("Pin")];
@@ -276,7 +277,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForSource(/Pin<\/div>\n  <p data-name="First" style="[^"]*background: #cde">/);
     await first.dragTo(layer(".*row"));
     await waitForSource(/<p>Two<\/p>\n    <p data-name="First"[^>]*>One/);
-    await at.page.getByLabel("Name of the layer").fill("");
+    await at.page.getByLabel("Layer name").fill("");
     await at.page.keyboard.press("Enter");
     await waitForSource(/<p>Two<\/p>\n    <p style="[^"]*">One/);
   });

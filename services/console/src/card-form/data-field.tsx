@@ -279,7 +279,7 @@ function ListField({
         disabled={value.length >= maxItems}
         onClick={add}
       >
-        Add
+        {value.length < maxItems ? "Add" : `At most ${maxItems} entries`}
       </button>
     </fieldset>
   );

@@ -105,8 +105,9 @@ export function EditorPage({
     if (design) design.notice.value = undefined; // it was about the tab before
   });
   useSignalEffect(() => {
-    if (tools.data.value?.design.shownField.value === undefined) return;
-    tab.value = "editor-fields";
+    const { shownField, isInspectorNext } = tools.data.value?.design ?? {};
+    if (shownField?.value !== undefined) tab.value = "editor-fields";
+    if (isInspectorNext?.value) tab.value = "editor-design";
   });
   useSignalEffect(() => {
     for (const file of ["html", "json"] as const) texts[file].replaceText(draft.value[file]);

@@ -10,7 +10,7 @@ import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
-import { Menu, MenuItem } from "./menu.tsx";
+import { focusCanvas, Menu, MenuItem } from "./menu.tsx";
 import { Notice } from "./notice.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { SampleForm } from "./sample-form.tsx";
@@ -59,7 +59,10 @@ function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) 
         ))}
       </div>
       <Notice text={notice.value} />
-      <div class="grid design-columns">
+      <div
+        class="grid design-columns"
+        onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && focusCanvas()}
+      >
         <Fold title="Layers" class="narrow-fold" name={phonePanel()}>
           <Layers design={design} />
         </Fold>

@@ -247,6 +247,8 @@ export function createDesign(editor: TemplateEditor) {
     },
     /** The element whose text is to be edited on the card when it is there. */
     editedNext: signal<string>(),
+    /** Whether the inspector gets the focus next. */
+    isInspectorNext: signal(false),
     /** The field to be shown in the list of fields. */
     shownField,
   };

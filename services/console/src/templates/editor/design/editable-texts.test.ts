@@ -57,8 +57,10 @@ describe("the design of a template", () => {
       fields: { photo: "image-url", first: "string", last: "string", tint: "color" },
       samples: [{ name: "One", data: { first: "Ada", last: "Lovelace", tint: "red" } }],
     });
-    for (const [index, field] of ["photo", "first", "tint"].entries()) {
-      assert.equal(openField(design, `${index}`), true);
+    assert.equal(openField(design, "0"), true);
+    assert.deepEqual([design.selected.value?.path, design.isInspectorNext.value], ["0", true]);
+    for (const [index, field] of ["first", "tint"].entries()) {
+      assert.equal(openField(design, `${index + 1}`), true);
       assert.equal(design.shownField.value, field);
     }
     assert.equal(openField(design, "3"), false);

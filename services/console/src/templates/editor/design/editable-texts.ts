@@ -76,11 +76,17 @@ export function textAt(design: Design, at: string): EditableText | undefined {
   };
 }
 
-/** Shows the field of an element, if its value is not a text that can be edited on the card. */
+/**
+ * Shows the field of an element, if its value is not a text that can be edited on the card. The inspector has
+ * that of an image.
+ */
 export function openField(design: Design, at: string): boolean {
   const name = bindingAt(design, at)?.field;
   if (name === undefined || textAt(design, at)?.selection) return false;
-  design.shownField.value = name;
+  if (elementAt(design, at)?.tag === "img" && design.fields.value.get(name)?.kind === "text") {
+    design.select(sourcePathOf(at));
+    design.isInspectorNext.value = true;
+  } else design.shownField.value = name;
   return true;
 }
 

@@ -186,7 +186,7 @@ describe("the inspector", () => {
     }
   });
 
-  it("leads from an image on the card to its upload, which it has itself", async () => {
+  it("leads from an image on the card to its upload, and back to the canvas", async () => {
     const boxes = ["", "0"].map((path) => ({ path, x: 0, y: 0, width: 1200, height: 630 }));
     const app = await openDraft(
       '<main><img src="{{photo}}" alt=""></main>',
@@ -207,8 +207,15 @@ describe("the inspector", () => {
       app.getByRole("treeitem", { name: "Photo" }).click();
       const inspector = within(await app.findByRole("region", { name: "Inspector" }));
       const upload = await inspector.findByRole("button", { name: /^Upload an image/ });
-      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      assert.ok(document.activeElement === upload);
+      const press = (on: Element, key: string) =>
+        on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      const hasFocus = (element: Element) => waitFor(() => assert.ok(document.activeElement === element));
+      for (const key of ["Enter", "i"]) {
+        press(canvas, key);
+        await hasFocus(upload);
+        press(upload, "Escape");
+        await hasFocus(canvas);
+      }
     } finally {
       await app.close();
     }

@@ -13,10 +13,11 @@ import {
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
+import { useEffect, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { Choice } from "../../../components/choice.tsx";
-import { Fold, phonePanel } from "../../../components/page.tsx";
+import { phonePanel } from "../../../components/page.tsx";
 import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
@@ -39,7 +40,14 @@ import { hiddenAt } from "./style-reader.ts";
 
 /** The text, attributes and CSS of the selected element. Several elements have only their CSS. */
 export function Inspector({ design }: { design: Design }) {
+  const panel = useRef<HTMLElement>(null);
   const element = design.selected.value;
+  useEffect(() => {
+    // The upload of an image, or the first field.
+    const first = ".image-input button:last-of-type, input:not([hidden], [type='url'])";
+    if (design.isInspectorNext.value) panel.current?.querySelector<HTMLElement>(first)?.focus();
+    design.isInspectorNext.value = false;
+  }, [design.isInspectorNext.value]);
   if (!element)
     return (
       <div class="inspector">
@@ -55,7 +63,12 @@ export function Inspector({ design }: { design: Design }) {
   const name = nameOf(design.template.value, element);
   return (
     // While elements of one kind are selected, it keeps its scroll position, and its groups stay open.
-    <section key={mainGroupOf(design.template.value, element)} class="inspector" aria-label="Inspector">
+    <section
+      key={mainGroupOf(design.template.value, element)}
+      ref={panel}
+      class="inspector"
+      aria-label="Inspector"
+    >
       {count > 1 ? (
         <>
           <h2>{count} elements selected</h2>
@@ -85,12 +98,12 @@ function Around({ design, element }: { design: Design; element: SourceElement })
   if (around.length === 0) return null;
   return (
     <nav class="elements-around" aria-label="Elements around it">
-      {around.map((each) => (
+      {around.map((each, index) => (
         <span key={each.path}>
+          {index > 0 && " › "}
           <button type="button" class="plain" onClick={() => design.select(each.path)}>
             {nameOf(design.template.value, each)}
           </button>
-          {" › "}
         </span>
       ))}
     </nav>
@@ -146,6 +159,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const condition = conditionsOf(element).find(({ name }) => name !== "each");
   const repetition = conditionsOf(element).find(({ name }) => name === "each");
   const drop = attributeOf(element, "drop") ?? "";
+  const set = [condition, repetition, drop, attributeOf(element, "data-name")].filter(Boolean);
   /** The field of an image, or that of the one whose place an element takes if there is none. */
   const image = element.tag === "img" ? field : condition?.name === "unless" ? condition.value : undefined;
   const imageField = image === undefined ? undefined : fields.get(image);
@@ -181,7 +195,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {text !== undefined && shownText !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
         <SourceField
           key={`${path} text`}
-          label={shownText === text ? "Text" : "Text of the field"}
+          label="Text"
           value={shownText}
           commit={(value) => textAt(design, path)?.write(value)}
         />
@@ -196,10 +210,13 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {path === "" ? (
         <TemplateTexts design={design} />
       ) : (
-        <Fold title="Name and conditions" class="narrow-fold" name={phonePanel()}>
+        <details class="conditions" name={phonePanel()}>
+          <summary>
+            Name and conditions {set.length > 0 && <span class="badge">{set.length} set</span>}
+          </summary>
           <SourceField
             key={`${path} name`}
-            label="Name of the layer"
+            label="Layer name"
             value={attributeOf(element, "data-name") ?? ""}
             placeholder="By its content"
             commit={(value) => design.tryRun(attribute("data-name", value))}
@@ -242,7 +259,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
             otherLabel={`Leave out (${drop})`}
             commit={(value) => design.run(attribute("drop", value))}
           />
-        </Fold>
+        </details>
       )}
     </>
   );
@@ -265,7 +282,7 @@ function TemplateTexts({ design }: { design: Design }) {
   );
   return (
     <>
-      {field("name", "Name of the template")}
+      {field("name", "Template name")}
       {field("description", "Description")}
     </>
   );

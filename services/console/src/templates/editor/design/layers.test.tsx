@@ -103,7 +103,7 @@ describe("the layers", () => {
     try {
       const layer = await app.findByRole("treeitem", { name: "Hello" });
       layer.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
-      const input = await app.findByLabelText<HTMLInputElement>("Name of the layer");
+      const input = await app.findByLabelText<HTMLInputElement>("Layer name");
       input.value = "Intro";
       input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       await app.findByRole("treeitem", { name: "Intro" });

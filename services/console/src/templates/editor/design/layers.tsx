@@ -7,7 +7,7 @@ import { actByKey, moveTo } from "./actions.ts";
 import { hiddenAt, inShownOrder } from "./style-reader.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
-import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";
+import { conditionsOf, describeCondition, fieldOf, holdsElements, nameOf, selectorOf } from "./names.ts";
 import { useCommitOnce } from "./use-commit-once.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
@@ -148,11 +148,13 @@ function Layer({
   const depth = parent ? path.split("/").length : 0;
   const label = nameOf(design.template.value, element);
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
-  const badges = conditionsOf(element).map(describeCondition);
-  if (design.marks.isSet("hidden", path)) badges.push("hidden while editing");
+  // That what shows a field needs it goes without saying.
+  const conditions = conditionsOf(element).filter(({ value }) => value !== fieldOf(element));
+  const notes = conditions.map(describeCondition);
+  if (design.marks.isSet("hidden", path)) notes.push("hidden while editing");
   const hidden = hiddenAt(design.styles.value, element);
   const isDimmed = hidden !== undefined || marks.includes("hidden");
-  if (hidden === element) badges.push(`hidden at ${design.size.value.name}`);
+  if (hidden === element) notes.push(`hidden at ${design.size.value.name}`);
 
   function showPlace(event: TargetedDragEvent<HTMLElement>) {
     if (dragged.value === undefined) return;
@@ -169,7 +171,7 @@ function Layer({
       class={isDimmed ? "row hidden-layer" : "row"}
       aria-level={depth + 1}
       aria-selected={isSelected}
-      aria-label={[label, ...badges, ...marks].join(" ")}
+      aria-label={[label, ...notes, ...marks].join(" ")}
       title={selectorOf(element)}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
@@ -185,10 +187,8 @@ function Layer({
       onDblClick={() => (renamed.value = path)}
     >
       {renamed.value === path ? <LayerName name={label} end={rename} /> : <span>{label}</span>}{" "}
-      {badges.map((badge) => (
-        <span class="badge" title={badge}>
-          {badge}{" "}
-        </span>
+      {notes.map((note) => (
+        <small title={note}>{note} </small>
       ))}
       <span class="layer-marks">
         {layerMarks.map((mark) => (
@@ -220,7 +220,7 @@ function LayerName({ name, end }: { name: string; end: (name: string | undefined
   return (
     <input
       ref={input}
-      aria-label="Name of the layer"
+      aria-label="Layer name"
       autocomplete="off"
       defaultValue={name}
       onClick={(event) => event.stopPropagation()}

@@ -65,15 +65,19 @@ export function Menu({
         hidden={!isOpen.value}
         onClick={() => {
           isOpen.value = false;
-          (document.querySelector<HTMLElement>(".preview-canvas") ?? toggle.current)?.focus({
-            preventScroll: true,
-          });
+          toggle.current?.focus();
+          focusCanvas();
         }}
       >
         {children}
       </div>
     </div>
   );
+}
+
+/** Gives the canvas the focus, if the card is rendered: its keys change the selected element. */
+export function focusCanvas() {
+  document.querySelector<HTMLElement>(".preview-canvas")?.focus({ preventScroll: true });
 }
 
 export function MenuItem({

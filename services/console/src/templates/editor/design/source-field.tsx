@@ -59,7 +59,7 @@ export function SourceField({
           const by = { ArrowUp: 1, ArrowDown: -1 }[key];
           const stepped = by && step?.(currentTarget.value, shiftKey ? 10 * by : by);
           if (key === "Enter") write(currentTarget.value);
-          else if (key === "Escape") entered.value = error.value = undefined;
+          else if (key === "Escape" && entered.value !== undefined) entered.value = error.value = undefined;
           else if (stepped !== undefined && stepped !== 0) write(stepped);
           else if (entered.value !== undefined) return event.stopPropagation();
           else return;

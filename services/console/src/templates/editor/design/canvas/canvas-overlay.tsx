@@ -195,6 +195,7 @@ export function CanvasOverlay({
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
     else if (event.key === "[" || event.key === "]") design.editor.stepSample(event.key === "]" ? 1 : -1);
+    else if (isCharacter && event.key === "i") design.isInspectorNext.value = true;
     else if (event.key === "Enter") editText(editable.find((box) => box === single));
     else if (event.key === "Escape" && drag.current) cancel();
     else if (event.key === "Escape") select(design.selected.value?.parent?.path ?? "");
@@ -202,10 +203,8 @@ export function CanvasOverlay({
     event.preventDefault();
   }
 
-  /** Edits the text of a box in place, or shows the field behind it. The inspector has that of an image. */
+  /** Edits the text of a box in place, or shows the field behind it. */
   function editText(box: SourceBox | undefined) {
-    const upload = document.querySelector<HTMLElement>(".inspector .image-input button:last-of-type");
-    if (upload && box?.element.tag === "img") return upload.focus();
     editedPath.value = box && !openField(design, box.path) ? box.path : undefined;
   }
 
@@ -227,7 +226,7 @@ export function CanvasOverlay({
       class={`preview-canvas ${refusal === undefined ? "" : "refused"}`}
       role="application"
       aria-label="Canvas"
-      aria-description="Arrow keys move the selected element, Enter edits its text or opens its field, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, R rulers, and S all sizes."
+      aria-description="Arrow keys move the selected element, Enter edits its text or opens its field, Escape selects the element around it, and [ and ] change the test data. I goes to the panel, and Escape there back. G shows safe areas, R rulers, and S all sizes."
       tabIndex={0}
       aria-busy={isBusy}
       onPointerDown={handleDown}
