@@ -1,35 +1,11 @@
 import type { Border, ImageNode, Sides, Style } from "@placard/templates/scene";
 import { naturalSizeOf, type NaturalSize } from "../layout/boxes/replaced.ts";
-import { isOpaque, isTransparent } from "./color.ts";
+import { isTransparent } from "./color.ts";
 import type { PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, type RemoteSizes, type PixelSize } from "./images.ts";
 import { borderSide, contentBox, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { outsetRoundedRect } from "./rounded-rect.ts";
-
-/** The shadows of a box around or inside of it, from the back to the front. */
-export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[] {
-  const { style, borderBox, paddingBox } = box;
-  const commands: PaintCommand[] = [];
-  for (const { x, y, blur, spread, color, isInset: isInner = false } of style.boxShadow.toReversed()) {
-    if (isTransparent(color) || isInner !== isInset) continue;
-    const edge = isInset ? paddingBox : borderBox;
-    const spreadBox = outsetRoundedRect(edge, isInset ? -spread : spread);
-    const isEmpty = spreadBox.width <= 0 || spreadBox.height <= 0;
-    if (isInset ? edge.width <= 0 || edge.height <= 0 : isEmpty) continue;
-    const shape = { ...spreadBox, x: spreadBox.x + x, y: spreadBox.y + y };
-    commands.push({
-      kind: "shadow",
-      isInset,
-      box: edge,
-      isOpaque: isOpaque(style.backgroundColor),
-      shape,
-      blur,
-      color,
-    });
-  }
-  return commands;
-}
 
 /** The border of a box; undefined if it has none. */
 export function borderCommand({ border, borderBox }: PaintedBox): PaintCommand | undefined {

@@ -11,8 +11,13 @@ export interface Path {
   readonly segments: readonly PathSegment[];
 }
 
-/** A rectangle with rounded corners, or a path. */
-export type ClipShape = RoundedRect | Path;
+/** The part of a rectangle that is outside of another one. */
+interface Outside {
+  readonly hole: RoundedRect;
+  readonly around: Rect;
+}
+
+export type ClipShape = RoundedRect | Path | Outside;
 
 /** What is left of a box (CSS Masking 1, section 5.1). */
 export function clipShapeOf(box: PaintedBox, clipPath: ClipPath): ClipShape {
@@ -86,7 +91,13 @@ function radiiOf(
 /** Clips a context to a shape. */
 export function clipTo(context: CanvasRenderingContext2D, shape: ClipShape): void {
   context.beginPath();
-  if (!("segments" in shape)) {
+  if ("hole" in shape) {
+    const { x, y, width, height } = shape.around;
+    context.rect(x, y, width, height);
+    traceRoundedRect(context, shape.hole);
+    return context.clip("evenodd");
+  }
+  if ("width" in shape) {
     traceRoundedRect(context, shape);
     return context.clip();
   }

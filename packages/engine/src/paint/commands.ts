@@ -22,27 +22,13 @@ import type { RoundedRect } from "./rounded-rect.ts";
  * the same, unless they contain text or a remote image.
  */
 export type PaintCommand =
-  FillCommand | ShadowCommand | TileCommand | BorderCommand | ImageCommand | TextCommand | LineCommand;
+  FillCommand | TileCommand | BorderCommand | ImageCommand | TextCommand | LineCommand;
 
 export interface FillCommand {
   readonly kind: "fill";
   readonly shape: RoundedRect;
-  readonly color: Color;
-}
-
-/**
- * A shadow around a shape: not painted within `box`. An inset one is painted within `box` and around `shape`.
- */
-export interface ShadowCommand {
-  readonly kind: "shadow";
-  readonly isInset: boolean;
-  readonly box: RoundedRect;
-  /** Whether the background covers all that is below the box. */
-  readonly isOpaque: boolean;
-  /** The shape that throws the shadow, or the hole in an inset one: the box with its offset and spread. */
-  readonly shape: RoundedRect;
-  /** Pixels; twice the standard deviation of the blur. */
-  readonly blur: number;
+  /** What of the shape is not filled. */
+  readonly hole?: RoundedRect;
   readonly color: Color;
 }
 
@@ -117,25 +103,16 @@ export interface FittedImage {
   readonly hasBackground: boolean;
 }
 
-/** The glyphs of a text, or one of its shadows. */
+/** The glyphs of a text. */
 export interface TextCommand {
   readonly kind: "text";
   readonly fragment: TextFragment;
   readonly color: Color;
   readonly stroke?: TextStroke;
-  /** Absent for the text itself. */
-  readonly shadow?: TextShadowOffset;
 }
 
 /** The outline of glyphs. Half of its width, in pixels, is outside of them. */
 export type TextStroke = NonNullable<Style["textStroke"]>;
-
-/** The distance of a shadow from its text and its blur (twice the standard deviation), in pixels. */
-export interface TextShadowOffset {
-  readonly x: number;
-  readonly y: number;
-  readonly blur: number;
-}
 
 export interface LineCommand {
   readonly kind: "line";
@@ -143,8 +120,6 @@ export interface LineCommand {
   readonly rect: Rect;
   readonly style: TextDecoration["style"];
   readonly color: Color;
-  /** Pixels; 0 if the line is not part of a shadow. */
-  readonly blur: number;
   /** The text whose glyphs interrupt the line. */
   readonly skipped?: { readonly fragment: TextFragment; readonly skipInk: TextDecoration["skipInk"] };
 }
@@ -171,6 +146,8 @@ export interface Group {
   /** From 0 to 1. */
   readonly opacity: number;
   readonly items: readonly DisplayItem[];
+  /** The opaque color of all that is painted, if it is the shadow of a box or a text. */
+  readonly shadow?: Color;
   /** Whether the items blend only with each other, so that they need a layer. */
   readonly isIsolated?: true;
   /** The clips and transforms of the element: for the filtered layer, lengths of filters and the backdrop. */

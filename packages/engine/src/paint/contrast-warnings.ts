@@ -70,7 +70,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
           "The logo is hard to see on its background. Use another background, or add a logo for dark or light backgrounds to the brand.",
         );
     }
-    if (command.kind !== "text" || command.shadow || command.stroke || isTransparent(command.color)) continue;
+    if (command.kind !== "text" || command.stroke || isTransparent(command.color)) continue;
     const { color, fragment } = command;
     const { fields } = fragment.node;
     const text = fragment.text.slice(0, 40);
@@ -124,7 +124,9 @@ function plainItems(
 ): { readonly item: Item; readonly opacity: number }[] {
   return items.flatMap((item) => {
     if (item.kind === "item") return { item, opacity };
-    return item.filter || item.mask || item.blend ? [] : plainItems(item.items, opacity * item.opacity);
+    return item.shadow || item.filter || item.mask || item.blend
+      ? []
+      : plainItems(item.items, opacity * item.opacity);
   });
 }
 

@@ -4,11 +4,11 @@ import type { TimeSlice } from "../time-slice.ts";
 import { intersect } from "../layout/intersect.ts";
 import { isTransparent } from "./color.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, ImageCommand, Item, PaintCommand, Scope, TextCommand } from "./commands.ts";
+import type { DisplayItem, ImageCommand, Item, PaintCommand, TextCommand } from "./commands.ts";
 import { stretchRects, type CardPixels } from "./contrast.ts";
 import { boundsOf } from "./matrix.ts";
 import { outerPixels } from "./rounded-rect.ts";
-import { matrixOf } from "./scope.ts";
+import { matrixOf, visibleArea } from "./scope.ts";
 
 /** The share of a text that may be covered, and of the height of a line that may overlap another one. */
 const maxShare = 0.1;
@@ -87,7 +87,7 @@ export async function findCovered(
 }
 
 function isText(item: Item): item is TextItem {
-  return item.command.kind === "text" && !item.command.shadow;
+  return item.command.kind === "text";
 }
 
 function isImage(item: Item): item is ImageItem {
@@ -110,7 +110,10 @@ function isOverlapping(a: Rect, b: Rect): boolean {
 }
 
 function itemsIn(items: readonly DisplayItem[]): readonly Item[] {
-  return items.flatMap((item) => (item.kind === "group" ? itemsIn(item.items) : item));
+  return items.flatMap((item) => {
+    if (item.kind === "item") return item;
+    return item.shadow ? [] : itemsIn(item.items);
+  });
 }
 
 function withoutItems(items: readonly DisplayItem[], omitted: ReadonlySet<DisplayItem>): DisplayItem[] {
@@ -121,19 +124,15 @@ function withoutItems(items: readonly DisplayItem[], omitted: ReadonlySet<Displa
 
 /** The part of the card that an item paints on at most. */
 function areaOf({ command, scope }: Item, card: CardPixels): Rect | undefined {
-  return intersect(visibleArea(scope, card), boundsOf(boundsOfCommand(command), matrixOf(scope)));
+  return intersect(visibleIn(card, scope), boundsOf(boundsOfCommand(command), matrixOf(scope)));
 }
 
-/** What rectangular clips leave of the card. */
-function visibleArea(scope: Scope | undefined, card: CardPixels): Rect | undefined {
-  if (!scope) return { x: 0, y: 0, width: card.width, height: card.height };
-  const outer = visibleArea(scope.parent, card);
-  if (scope.kind === "transform" || "segments" in scope.shape) return outer;
-  return intersect(outer, boundsOf(scope.shape, matrixOf(scope.parent)));
+function visibleIn({ width, height }: CardPixels, scope: Item["scope"]): Rect | undefined {
+  return visibleArea(scope, { x: 0, y: 0, width, height });
 }
 
 function isCovered({ command, scope }: TextItem | ImageItem, card: CardPixels, without: Buffer): boolean {
-  const visible = visibleArea(scope, card);
+  const visible = visibleIn(card, scope);
   const areas = (command.kind === "text" ? stretchRects(command.fragment) : [command.clip])
     .map((stretch) => intersect(visible, boundsOf(stretch, matrixOf(scope))))
     .filter((area) => area !== undefined);

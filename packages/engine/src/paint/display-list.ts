@@ -3,15 +3,16 @@ import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText 
 import { isContainingBlock } from "../layout/containing-block.ts";
 import { turn, turnBack } from "../layout/turned-lines.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
-import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
+import { borderCommand, imageCommand, outlineCommand } from "./box-commands.ts";
 import { contentBox, paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
 import type { RemoteSizes } from "./images.ts";
 import { transformOf, type Matrix } from "./matrix.ts";
 import { isLayer, layerItems, type Scopes } from "./layer-group.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
+import { boxShadowItems } from "./shadow-items.ts";
 import { svgTextItems } from "./svg-text-items.ts";
-import { maskCommands, textCommands } from "./text-commands.ts";
+import { maskCommands, textItems } from "./text-commands.ts";
 
 /** The parts of a box that is painted as one, from the back to the front (CSS 2.2, appendix E.2). */
 interface Layers {
@@ -160,9 +161,9 @@ function addDecorations(
   decorations: DisplayItem[],
   text: () => readonly DisplayItem[],
 ): void {
-  for (const command of shadowCommands(painted, false)) decorations.push(itemOf(command, scope));
+  decorations.push(...boxShadowItems(painted, false, scope));
   decorations.push(...backgroundItems(painted, scope, images, text));
-  for (const command of shadowCommands(painted, true)) decorations.push(itemOf(command, scope));
+  decorations.push(...boxShadowItems(painted, true, scope));
   const border = borderCommand(painted);
   if (border) decorations.push(itemOf(border, scope));
   const outline = outlineCommand(painted);
@@ -307,7 +308,7 @@ function plainLineItems(
         layers,
       });
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;
-    for (const command of textCommands(fragment)) layers.inline.push(itemOf(command, place.scope));
+    layers.inline.push(...textItems(fragment, place.scope));
   }
   place.layers.outlines.push(...layers.outlines);
   return [...layers.own, ...layers.inline];

@@ -5,7 +5,7 @@ import { reachOf } from "./layer-filters.ts";
 import { boundsOf } from "./matrix.ts";
 import { intersect } from "../layout/intersect.ts";
 import { grow, outerPixels } from "./rounded-rect.ts";
-import { matrixOf } from "./scope.ts";
+import { matrixOf, visibleArea } from "./scope.ts";
 
 /** Pixels of a layer at most. What is farther outside of the visible part is not filtered. */
 const maxLayerPixels = 6_291_456;
@@ -28,7 +28,9 @@ export function layerAreaOf(group: Group, area: Rect): Rect | undefined {
   if (unboundedOperators.has(group.blend)) return area;
   const { items, filter, backdrop } = group;
   const reach = filter ? reachOf(filter, matrixOf(group.scope)) : 0;
-  const near = grow(area, limitReach(reach, area));
+  const visible = filter ? visibleArea(group.scope, area) : area;
+  if (!visible) return undefined;
+  const near = grow(visible, limitReach(reach, visible));
   const ink = areaOf(items, near);
   const content = ink && intersect(grow(ink, reach), near);
   return backdrop ? join([content, backdropAreaOf(group, area)]) : content && outerPixels(content);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ColorMatrix, FilterFunction } from "@placard/templates/scene";
 import { createCanvas, createImageData, type Canvas } from "canvas";
-import { boxOf } from "./blur.ts";
 import type { Matrix } from "./matrix.ts";
 import { freeCanvas } from "./pixels.ts";
 import type { TimeSlice } from "../time-slice.ts";
@@ -142,6 +141,19 @@ interface Axis {
   readonly radius: number;
   readonly edge: number;
   readonly mirrored: number;
+}
+
+/**
+ * The box that blurs with a standard deviation in pixels when it is applied three times, as close to a Gaussian
+ * as eight bits can tell (Gwosdek et al., 2011). `radius`: the whole pixels on each side of its middle;
+ * `edge`: the weight of the next ones.
+ */
+function boxOf(deviation: number): Pick<Axis, "radius" | "edge"> {
+  const variance = deviation ** 2 / 3;
+  const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
+  const edge =
+    ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
+  return { radius, edge };
 }
 
 function axisOf(length: number, deviation: number, edges: Edges): Axis {

@@ -6,12 +6,9 @@ import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import { boundsOf } from "./matrix.ts";
-import { blurMargin, maxBlurredPixels } from "./paint-blurred.ts";
-import { isLayerNeeded, maxNestedLayers } from "./paint-items.ts";
-import { patchSize } from "./paint-shadow.ts";
+import { canBeLayer, isLayerNeeded } from "./paint-items.ts";
 import { maxGradientPixels } from "./paint-tiles.ts";
 import { intersect } from "../layout/intersect.ts";
-import { grow } from "./rounded-rect.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
 /** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 1 s. */
@@ -21,7 +18,7 @@ export const maxEffectWork = 1_000_000_000;
 export const heavyEffectWork = 300_000_000;
 
 /** The work for each pixel, measured in ns. */
-const weights = { gradient: 12, conic: 25, blur: 33, enlarge: 10, draw: 3, blend: 20 } as const;
+const weights = { gradient: 12, conic: 25, draw: 3, blend: 20 } as const;
 const filterWeights = { blur: 40, "color-matrix": 20, "drop-shadow": 60 } as const;
 /** The work of the colors of a gradient, whatever its size. */
 const colorsOfGradient = 400_000;
@@ -54,8 +51,8 @@ export function limitEffects(items: readonly DisplayItem[], size: PixelSize): Li
       const group = { ...item, items: inner, ...(mask && { mask }) };
       const isPlain = !group.filter && !group.backdrop && !mask && !group.blend;
       const beyond = isPlain ? 0 : Infinity;
-      if (isWithin(depth < maxNestedLayers ? workOfLayer(group, card) : beyond)) return [group];
-      if (mask) return [];
+      if (isWithin(canBeLayer(group, depth) ? workOfLayer(group, card) : beyond)) return [group];
+      if (mask || group.shadow) return [];
       return inner.map((each) => ({ kind: "group", opacity: item.opacity, items: [each] })); // one by one
     });
   const limited = limit(items, 0);
@@ -81,36 +78,11 @@ function workOfFilters(filters: readonly FilterFunction[]): number {
   return filters.reduce((sum, { kind }) => sum + filterWeights[kind], 0);
 }
 
-/** The work of an effect; 0 for everything else, of which a card has little. */
+/** The work of a gradient; 0 for everything else, of which a card has little. */
 function workOfItem({ command, scope }: Item, card: Rect): number {
-  const visible = intersect(boundsOf(boundsOfCommand(command), matrixOf(scope)), card);
-  if (!visible) return 0;
-  const area = pixelsOf(visible);
-  switch (command.kind) {
-    case "tile":
-      return isGradient(command.image)
-        ? workOfGradient(command.image, command, area, resolutionOf(scope))
-        : 0;
-    case "shadow": {
-      if (command.isInset) {
-        const blurred = grow(visible, blurMargin(command.blur) * resolutionOf(scope));
-        return command.blur > 0 ? workOfBlur(pixelsOf(blurred)) : area * weights.draw;
-      }
-      const patch = command.blur > 0 ? patchSize(command.shape, command.blur) : undefined;
-      if (!patch) return command.blur > 0 ? workOfBlur(area) : area * weights.draw;
-      return pixelsOf(patch.canvas) * weights.blur + area * weights.draw;
-    }
-    case "text":
-      return command.shadow && command.shadow.blur > 0 ? workOfBlur(area) : 0;
-    case "line":
-      return command.blur > 0 ? workOfBlur(area) : 0;
-    case "fill":
-    case "border":
-    case "image":
-      return 0;
-    default:
-      return command satisfies never;
-  }
+  if (command.kind !== "tile" || !isGradient(command.image)) return 0;
+  const area = pixelsOf(intersect(boundsOf(boundsOfCommand(command), matrixOf(scope)), card));
+  return area && workOfGradient(command.image, command, area, resolutionOf(scope));
 }
 
 function workOfGradient(
@@ -127,13 +99,5 @@ function workOfGradient(
     mixed * mixedColor +
     pixels * weights[kind === "conic-gradient" ? "conic" : "gradient"] +
     area * weights.draw
-  );
-}
-
-/** Large areas are blurred at a lower resolution and enlarged. */
-function workOfBlur(area: number): number {
-  const isReduced = area > maxBlurredPixels;
-  return (
-    Math.min(area, maxBlurredPixels) * weights.blur + area * (isReduced ? weights.enlarge : weights.draw)
   );
 }

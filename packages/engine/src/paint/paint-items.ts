@@ -10,8 +10,7 @@ import type { LayerFilters } from "./layer-filters.ts";
 import { boundsOf, invert, type Matrix } from "./matrix.ts";
 import { paintBorder } from "./paint-border.ts";
 import { paintLine } from "./paint-line.ts";
-import { paintShadow } from "./paint-shadow.ts";
-import { paintText } from "./paint-text.ts";
+import { drawFragment } from "./paint-text.ts";
 import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
 import { createDrawing, freeCanvas } from "./pixels.ts";
 import { intersect } from "../layout/intersect.ts";
@@ -40,7 +39,7 @@ export interface ItemOptions {
 }
 
 /** The depth of groups with their own canvas; deeper ones make each item translucent. */
-export const maxNestedLayers = 4;
+const maxNestedLayers = 4;
 
 /** Paints items in order, and yields to the event loop. Restores the state of the context. */
 export async function paintItems(
@@ -70,7 +69,7 @@ async function paintGroup(
   options: Required<ItemOptions>,
 ): Promise<void> {
   const opacity = options.opacity * group.opacity;
-  const needsLayer = options.depth < maxNestedLayers && isLayerNeeded(group);
+  const needsLayer = canBeLayer(group, options.depth) && isLayerNeeded(group);
   const paint = async (): Promise<void> => {
     if (needsLayer) return paintLayer(target, group, scopes, options);
     if (group.backdrop && options.depth < maxNestedLayers) {
@@ -88,17 +87,23 @@ async function paintGroup(
   else await paint();
 }
 
+/** Whether a group at a depth can have a canvas of its own. Nothing is nested in a shadow. */
+export function canBeLayer({ shadow }: Group, depth: number): boolean {
+  return shadow !== undefined || depth < maxNestedLayers;
+}
+
 /** Whether a group can't be painted item by item. */
 export function isLayerNeeded({ items, opacity, filter, mask, blend, backdrop, isIsolated }: Group): boolean {
-  const hasGroups = items.some(({ kind }) => kind === "group");
+  const hasGroups = items.some((item) => item.kind === "group" && !item.shadow);
   if (filter || mask || blend || isIsolated) return true;
-  // node-canvas ignores the transform of a pattern that it paints translucently.
-  if (opacity < 1 && items.some((item) => item.kind === "item" && item.command.kind === "tile")) return true;
+  // node-canvas ignores the transform of a pattern that it paints translucently; strokes overlap glyphs.
+  const isSplit = ({ command }: Item) => command.kind === "tile" || "stroke" in command;
+  if (opacity < 1 && items.some((item) => item.kind === "item" && isSplit(item))) return true;
   if (backdrop) return opacity < 1 || hasGroups;
   return items.length > 1 || hasGroups;
 }
 
-/** Paints a group on a canvas of its own, and draws that. */
+/** Paints a group on a canvas of its own, and draws that. Canvases of shadows are kept for later cards. */
 async function paintLayer(
   target: Target,
   group: Group,
@@ -107,6 +112,29 @@ async function paintLayer(
 ): Promise<void> {
   const area = layerAreaOf(group, target.area);
   if (!area) return;
+  const { canvases, timeSlice } = options;
+  const key = isBoxShadow(group) ? JSON.stringify([group.items, group.filter, area]) : undefined;
+  const cached = key === undefined ? undefined : canvases.get(key);
+  const canvas = cached ?? (await createLayerCanvas(target, group, area, options));
+  scopes.enter(group.scope);
+  const { opacity, blend: operator = "source-over" } = group;
+  await drawCanvas(target, canvas, area, { opacity: options.opacity * opacity, operator, timeSlice });
+  if (cached) return;
+  if (key === undefined) freeCanvas(canvas);
+  else canvases.add(key, canvas);
+}
+
+function isBoxShadow({ shadow, items }: Group): boolean {
+  return shadow !== undefined && items.every((item) => item.kind === "item" && item.command.kind === "fill");
+}
+
+/** A canvas with the items of a group, filtered and masked. */
+async function createLayerCanvas(
+  target: Target,
+  group: Group,
+  area: Rect,
+  options: Required<ItemOptions>,
+): Promise<Canvas> {
   const inner = { ...options, opacity: 1, depth: options.depth + 1 };
   const layer = createLayer(area);
   await paintItems(layer, group.items, inner);
@@ -116,6 +144,12 @@ async function paintLayer(
     const { filters, timeSlice } = options;
     await filters.apply(canvas, group.filter, { matrix, edges: "transparent", timeSlice });
   }
+  if (group.shadow) {
+    // The filter rounds colors.
+    layer.context.globalCompositeOperation = "source-in";
+    layer.context.fillStyle = group.shadow;
+    layer.context.fillRect(0, 0, area.width, area.height);
+  }
   if (group.backdrop) await paintBackdrop(layer, group, target, options);
   if (group.mask) {
     const mask = createLayer(area);
@@ -124,13 +158,7 @@ async function paintLayer(
     layer.context.drawImage(mask.context.canvas, 0, 0);
     freeCanvas(mask.context.canvas);
   }
-  scopes.enter(group.scope);
-  await drawCanvas(target, canvas, area, {
-    opacity: options.opacity * group.opacity,
-    operator: group.blend ?? "source-over",
-    timeSlice: options.timeSlice,
-  });
-  freeCanvas(canvas);
+  return canvas;
 }
 
 function createLayer(area: Rect): Target {
@@ -146,7 +174,7 @@ interface DrawOptions {
   readonly timeSlice: TimeSlice;
 }
 
-/** Draws a canvas that shows a part of the card, within the current clip. Large ones are drawn in bands. */
+/** Draws a canvas that shows a part of the card, within the current clip. Large ones are blended in bands. */
 async function drawCanvas(
   { context, area }: Target,
   canvas: Canvas,
@@ -157,9 +185,9 @@ async function drawCanvas(
   context.setTransform(1, 0, 0, 1, -area.x, -area.y);
   context.globalAlpha = opacity;
   context.globalCompositeOperation = operator;
-  const rows = Math.max(1, Math.floor(maxBandPixels / width));
+  const rows = operator === "source-over" ? height : Math.max(1, Math.floor(maxBandPixels / width));
   for (let top = 0; top < height; top += rows) {
-    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    if (top > 0 && timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
     context.save();
     context.beginPath();
     context.rect(x, y + top, width, rows);
@@ -239,15 +267,20 @@ function isLegible(fontSize: number, [a, b, c, d]: Matrix): boolean {
   );
 }
 
-function paintFill(context: CanvasRenderingContext2D, { shape, color }: FillCommand, visible: Rect): void {
+function paintFill(
+  context: CanvasRenderingContext2D,
+  { shape, hole, color }: FillCommand,
+  visible: Rect,
+): void {
   context.fillStyle = color;
-  if (!shape.radii) {
+  if (!shape.radii && !hole) {
     const { x, y, width, height } = intersect(shape, visible) ?? shape;
     return context.fillRect(x, y, width, height);
   }
   context.beginPath();
   traceRoundedRect(context, shape);
-  context.fill();
+  if (hole) traceRoundedRect(context, hole);
+  context.fill("evenodd");
 }
 
 async function paintCommand(
@@ -258,8 +291,6 @@ async function paintCommand(
   switch (command.kind) {
     case "fill":
       return paintFill(context, command, options.visible);
-    case "shadow":
-      return paintShadow(context, command, options);
     case "tile":
       return paintTiles(context, command, options);
     case "border":
@@ -267,9 +298,9 @@ async function paintCommand(
     case "image":
       return paintImage(context, command, options);
     case "text":
-      return paintText(context, command, options);
+      return drawFragment(context, command.fragment, { ...command, resolution: options.resolution });
     case "line":
-      return paintLine(context, command, options);
+      return paintLine(context, command, options.visible);
     default:
       return command satisfies never;
   }

@@ -2,26 +2,12 @@ import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
 import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
-import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment, withoutLetters } from "./paint-text.ts";
-import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
+import { createDrawing, freeCanvas, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "../layout/intersect.ts";
 
-/** Paints an underline, an overline or a line through text, or its shadow. */
-export async function paintLine(
-  context: CanvasRenderingContext2D,
-  command: LineCommand,
-  options: BlurOptions,
-): Promise<void> {
-  const { rect, blur, color } = command;
-  if (blur <= 0) return fillLine(context, command, options.visible);
-  const area = { ...rect, height: 3 * rect.height + 1 };
-  await paintBlurred(context, { area, color, shadow: { x: 0, y: 0, blur }, ...options }, (layer) => {
-    fillLine(layer, { ...command, color: "#000000" }, options.visible);
-  });
-}
-
-function fillLine(
+/** Paints an underline, an overline or a line through text. */
+export function paintLine(
   context: CanvasRenderingContext2D,
   { rect, style, color, skipped }: LineCommand,
   visible: Rect,
@@ -101,12 +87,13 @@ function inkWithin(
   context.translate(-left, -Math.round(y));
   const drawn = skipInk === "all" ? fragment : withoutLetters(context, fragment, crossed);
   drawFragment(context, drawn, { color: "#000000" });
-  const { values, width } = maskOf(context.canvas);
+  const { width } = context.canvas;
+  const pixels = context.canvas.toBuffer("raw");
   freeCanvas(context.canvas);
   const ink: { from: number; to: number }[] = [];
   for (let column = 0; column < width; column++) {
     let isInk = false;
-    for (let index = column; index < values.length; index += width) isInk ||= values[index]! >= minInk;
+    for (let at = 4 * column; at < pixels.length; at += 4 * width) isInk ||= pixels[at + 3]! >= minInk;
     const last = ink.at(-1);
     if (isInk && last?.to === left + column) last.to++;
     else if (isInk) ink.push({ from: left + column, to: left + column + 1 });

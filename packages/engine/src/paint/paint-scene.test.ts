@@ -160,7 +160,8 @@ describe("shadows", () => {
         at(50, 29 - distance),
         at(50, 70 + distance),
       ];
-      assert.equal(new Set(values).size, 1, values.join());
+      const grays = values.map((value) => Number.parseInt(value.slice(1, 3), 16));
+      assert.ok(Math.max(...grays) - Math.min(...grays) <= 1, values.join());
     }
     const edge = Number.parseInt(at(29, 50).slice(1, 3), 16);
     assert.ok(edge > 115 && edge < 145, String(edge));

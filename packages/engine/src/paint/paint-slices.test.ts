@@ -43,10 +43,10 @@ describe("a large gradient", () => {
 });
 
 describe("a large shadow", () => {
-  it("is drawn in nine parts, between which others have a turn", async () => {
+  it("is blurred in bands, between which others have a turn", async () => {
     const turns =
       (await countTurns("red; inset: 300px; box-shadow: 0 0 64px red")) - (await countTurns("red"));
-    assert.equal(turns, 1 + 9);
+    assert.ok(turns >= 20, `${turns} turns`);
   });
 });
 

@@ -3,23 +3,8 @@ import { fontOf } from "../fonts/drawn-size.ts";
 import type { Rect, TextFragment } from "../layout/placed.ts";
 import { isUpright } from "../layout/turned-lines.ts";
 import { isTransparent } from "./color.ts";
-import type { TextCommand, TextStroke } from "./commands.ts";
-import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
+import type { TextStroke } from "./commands.ts";
 import { grow } from "./rounded-rect.ts";
-
-export async function paintText(
-  context: CanvasRenderingContext2D,
-  { fragment, color, stroke, shadow }: TextCommand,
-  options: BlurOptions,
-): Promise<void> {
-  const { resolution } = options;
-  if (!shadow) return drawFragment(context, fragment, { color, stroke, resolution });
-  const blurred = { area: inkArea(fragment, stroke), color, shadow, ...options };
-  const black = stroke && { ...stroke, color: "#000000" };
-  await paintBlurred(context, blurred, (layer, scale) => {
-    drawFragment(layer, fragment, { color: "#000000", stroke: black, resolution: scale });
-  });
-}
 
 /** What a fragment paints on at most: accents, swashes and italics leave its content area. */
 export function inkArea(fragment: TextFragment, stroke: TextStroke | undefined): Rect {

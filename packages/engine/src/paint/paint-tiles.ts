@@ -4,15 +4,20 @@ import type { CanvasCache } from "./canvas-cache.ts";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import { decodedSize, type Images, type PixelSize } from "./images.ts";
-import type { BlurOptions } from "./paint-blurred.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "../layout/intersect.ts";
 import { outerPixels, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** What images and gradients are painted with. */
-export interface TileOptions extends BlurOptions {
+export interface TileOptions {
+  /** Pixels of the canvas per pixel of the command's coordinates. */
+  readonly resolution: number;
+  /** What of the card can be seen, in the coordinates of the command. */
+  readonly visible: Rect;
+  readonly timeSlice: TimeSlice;
   readonly images: Images;
   readonly canvases: CanvasCache;
 }

@@ -1,7 +1,9 @@
 import type { CanvasRenderingContext2D } from "canvas";
+import { intersect } from "../layout/intersect.ts";
+import type { Rect } from "../layout/placed.ts";
 import { clipTo } from "./clip-shape.ts";
 import type { Scope } from "./commands.ts";
-import { identity, multiply, type Matrix } from "./matrix.ts";
+import { boundsOf, identity, multiply, type Matrix } from "./matrix.ts";
 
 /** The transform from coordinates in a scope to coordinates of the card. */
 export function matrixOf(scope: Scope | undefined): Matrix {
@@ -22,6 +24,20 @@ export function withoutClips(scope: Scope | undefined): Scope | undefined {
   for (let each = scope; each; each = each.parent)
     if (each.kind === "clip") return { kind: "transform", matrix: matrixOf(scope), parent: undefined };
   return scope;
+}
+
+/** Whether a scope maps edges of pixels to edges of pixels. */
+export function keepsPixels(scope: Scope | undefined): boolean {
+  const [a, b, c, ...others] = matrixOf(scope);
+  return b === 0 && c === 0 && [a, ...others].every((number) => Number.isInteger(number));
+}
+
+/** What rectangular clips leave of an area of the card. */
+export function visibleArea(scope: Scope | undefined, area: Rect): Rect | undefined {
+  if (!scope) return area;
+  const outer = visibleArea(scope.parent, area);
+  if (scope.kind === "transform" || !("width" in scope.shape)) return outer;
+  return intersect(outer, boundsOf(scope.shape, matrixOf(scope.parent)));
 }
 
 export interface ScopeStack {

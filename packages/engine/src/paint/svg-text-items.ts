@@ -1,11 +1,10 @@
 import type { SvgViewport } from "@placard/templates/scene";
 import { moveText } from "../layout/move-text.ts";
 import type { PlacedImage, Rect } from "../layout/placed.ts";
-import { itemOf } from "./background-items.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
 import { multiply, transformOf, type Matrix } from "./matrix.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
-import { textCommands } from "./text-commands.ts";
+import { textItems } from "./text-commands.ts";
 
 /** The texts of an inline SVG, over its shapes. They are clipped to its content box. */
 export function svgTextItems(
@@ -28,9 +27,7 @@ export function svgTextItems(
     const [dx, dy] = isUpright ? [e / a, f / a] : [0, 0];
     const matrix: Matrix = isUpright ? [a, 0, 0, a, 0, 0] : [a, b, c, d, e, f];
     const scope: Scope = isUpright && a === 1 ? clip : { kind: "transform", matrix, parent: clip };
-    const items = fragments.flatMap((fragment) =>
-      textCommands(moveText(fragment, dx, dy)).map((command) => itemOf(command, scope)),
-    );
+    const items = fragments.flatMap((fragment) => textItems(moveText(fragment, dx, dy), scope));
     return run.opacity === 1 ? items : [{ kind: "group" as const, opacity: run.opacity, items }];
   });
 }

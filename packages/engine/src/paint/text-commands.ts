@@ -1,19 +1,23 @@
 import type { Ems, TextDecoration } from "@placard/templates/scene";
 import type { TextFragment } from "../layout/placed.ts";
 import { isTransparent } from "./color.ts";
-import type { LineCommand, PaintCommand, TextShadowOffset } from "./commands.ts";
+import { moveText } from "../layout/move-text.ts";
+import { itemOf } from "./background-items.ts";
+import type { DisplayItem, LineCommand, PaintCommand, Scope } from "./commands.ts";
+import { shadowGroup } from "./shadow-items.ts";
 
 /** A text with its shadows and lines, from back to front (CSS Text Decoration 3, section 5.1). */
-export function textCommands(fragment: TextFragment): PaintCommand[] {
+export function textItems(fragment: TextFragment, scope: Scope | undefined): DisplayItem[] {
   const { style } = fragment.node;
   const { factor = 1 } = fragment;
   const pixels = (length: number | Ems) => pixelsOf(length, fragment) * factor;
   const shadows = style.textShadow.filter(({ color }) => !isTransparent(color)).toReversed();
   return [
-    ...shadows.flatMap(({ x, y, blur, color }) => {
-      return layeredCommands(fragment, color, { x: pixels(x), y: pixels(y), blur: pixels(blur) });
+    ...shadows.map(({ x, y, blur, color }) => {
+      const moved = moveText(fragment, pixels(x), pixels(y));
+      return shadowGroup({ color, blur: pixels(blur), scope }, (opaque) => layeredCommands(moved, opaque));
     }),
-    ...layeredCommands(fragment),
+    ...layeredCommands(fragment).map((command) => itemOf(command, scope)),
   ];
 }
 
@@ -28,14 +32,10 @@ function pixelsOf(length: number | Ems, { em }: TextFragment): number {
 }
 
 /** Underlines and overlines are below the text, lines through it above. */
-function layeredCommands(
-  fragment: TextFragment,
-  shadowColor?: string,
-  shadow?: TextShadowOffset,
-): PaintCommand[] {
+function layeredCommands(fragment: TextFragment, shadowColor?: string): PaintCommand[] {
   const { textFill, textStroke, textDecoration } = fragment.node.style;
   const lines = textDecoration.map((decoration) => {
-    return lineCommand(fragment, decoration, shadowColor ?? decoration.color, shadow);
+    return lineCommand(fragment, decoration, shadowColor ?? decoration.color);
   });
   const stroke = textStroke && {
     ...textStroke,
@@ -47,13 +47,10 @@ function layeredCommands(
     fragment,
     color: shadowColor ?? textFill,
     ...(stroke && !isTransparent(stroke.color) && { stroke }),
-    ...(shadow && { shadow }),
   };
   const { emphasis } = fragment;
   const color = shadowColor ?? fragment.node.style.textEmphasis?.color ?? "";
-  const marks: PaintCommand[] = emphasis
-    ? [{ kind: "text", fragment: emphasis, color, ...(shadow && { shadow }) }]
-    : [];
+  const marks: PaintCommand[] = emphasis ? [{ kind: "text", fragment: emphasis, color }] : [];
   return [
     ...lines.filter((line, index) => textDecoration[index]?.line !== "line-through" && isVisible(line)),
     ...(isTransparent(text.color) && !text.stroke ? [] : [text]),
@@ -67,12 +64,7 @@ function isVisible({ color }: LineCommand): boolean {
 }
 
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
-function lineCommand(
-  fragment: TextFragment,
-  decoration: TextDecoration,
-  color: string,
-  shadow: TextShadowOffset | undefined,
-): LineCommand {
+function lineCommand(fragment: TextFragment, decoration: TextDecoration, color: string): LineCommand {
   const { line, style, skipInk } = decoration;
   const { baseline } = fragment;
   const exact = thicknessOf(decoration, fragment);
@@ -89,8 +81,8 @@ function lineCommand(
     ? Math.ceil(Math.round(baseline) + distance - 0.5)
     : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
   const rect = {
-    x: fragment.x + (shadow?.x ?? 0),
-    y: top + (shadow?.y ?? 0),
+    x: fragment.x,
+    y: top,
     width: fragment.width,
     height: isSolid ? height : exact,
   };
@@ -99,7 +91,6 @@ function lineCommand(
     rect,
     style,
     color,
-    blur: shadow?.blur ?? 0,
     ...(skipInk !== "none" && line !== "line-through" && { skipped: { fragment, skipInk } }),
   };
 }
