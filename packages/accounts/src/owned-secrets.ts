@@ -73,16 +73,15 @@ interface NewSecret {
 export interface OwnedSecrets<Found extends FoundSecret = FoundSecret> {
   /**
    * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account
-   * has `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are
-   * deleted to make room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it or
-   * the passkey does not exist.
+   * has `maxPerAccount` secrets of this kind, `forbidden` if it is disabled, or `unauthorized` if it or the
+   * passkey does not exist. Redis deletes the secret when it expires.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret with a text or id; undefined if it is unknown, revoked, expired or disabled. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
   touch: (secret: FoundSecret) => Promise<void>;
-  /** The secrets of an account, including recently expired ones, newest first. */
+  /** The secrets of an account, newest first. */
   list: (owner: string) => Promise<OwnedSecret[]>;
   /** Revokes a secret immediately, at every gateway. Returns false if the account does not have it. */
   revoke: (owner: string, id: string) => Promise<boolean>;
@@ -94,9 +93,6 @@ interface Deps extends RedisAndClock {
   maxPerAccount?: number | undefined;
 }
 
-/** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
-const expiredRetentionMs = 7 * 86_400_000;
-
 // Redis runs a script atomically, so concurrent calls never exceed the limit. A deleted or disabled account
 // gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
 // secrets whose records have expired.
@@ -104,27 +100,14 @@ const createScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
 if keys.passkey and redis.call("EXISTS", keys.passkey) == 0 then return "no_account" end
-local count, expired = 0, {}
 local entries = redis.call("HGETALL", keys.ofOwner)
 for i = 1, #entries, 2 do
-  local record = args.recordPrefix .. entries[i + 1]
-  local stored = redis.call("HMGET", record, "id", "expiresAt")
-  local expiresAt = tonumber(stored[2] or "")
-  if stored[1] then count = count + 1 else redis.call("HDEL", keys.ofOwner, entries[i]) end
-  if stored[1] and expiresAt and expiresAt <= args.now then
-    table.insert(expired, { id = entries[i], record = record, at = expiresAt })
-  end
+  local isKept = redis.call("EXISTS", args.recordPrefix .. entries[i + 1]) == 1
+  if not isKept then redis.call("HDEL", keys.ofOwner, entries[i]) end
 end
-table.sort(expired, function(a, b) return a.at < b.at end)
-for _, each in ipairs(expired) do
-  if count < args.max then break end
-  redis.call("HDEL", keys.ofOwner, each.id)
-  redis.call("DEL", each.record)
-  count = count - 1
-end
-if count >= args.max then return "limit_reached" end
+if redis.call("HLEN", keys.ofOwner) >= args.max then return "limit_reached" end
 redis.call("HSET", keys.record, unpack(args.secret))
-if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
+if args.expiresAt then redis.call("PEXPIREAT", keys.record, args.expiresAt) end
 redis.call("HSET", keys.ofOwner, args.id, args.lookup)
 return "done"`);
 
@@ -171,9 +154,8 @@ export function createOwnedSecrets<Found extends FoundSecret>({
         }),
         lookup,
         recordPrefix: keys.record(""),
-        deleteAt: expiresAt === undefined ? undefined : expiresAt + expiredRetentionMs,
+        expiresAt,
         max: maxPerAccount,
-        now: created.createdAt,
       });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();

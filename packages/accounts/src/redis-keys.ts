@@ -107,8 +107,8 @@ export const usageKeys = {
 export const ownedSecretKeys = (kind: string) => ({
   /**
    * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true"
-   * while its account is disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires 7 days
-   * after the secret. Deleted when the secret is revoked, or when the account needs room for another one.
+   * while its account is disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires with
+   * the secret. Deleted when the secret is revoked.
    */
   record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
   /**

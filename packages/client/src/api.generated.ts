@@ -1778,7 +1778,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description The API keys. An expired one is listed for 7 days after its expiry. */
+        /** @description The API keys */
         200: {
           headers: {
             [name: string]: unknown;

@@ -87,15 +87,11 @@ export function guidePage(slug: string, { guideGroups }: Site): Html {
   </article>`;
 }
 
-/** Longer paths are cut on the page. In UTF-16 code units; paths are percent-encoded. */
-const maxPathLength = 200;
-
 /** The content of the page for an unknown path. */
 export function notFoundPage(path: string): Html {
-  const shown = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
   return html`<article>
     <h1>Page not found</h1>
-    <p>There is no page at <code>/${shown}</code>.</p>
+    <p>There is no page at <code>/${path}</code>.</p>
     <p>Search the documentation, or start with the <a href="${rootOf(path)}docs">overview</a>.</p>
   </article>`;
 }

@@ -216,12 +216,7 @@ function ownedSecretEndpoints(
     description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
     query: pageQuery,
     responses: {
-      200: jsonResponse(
-        isRestrictable
-          ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
-          : `The ${noun}s`,
-        secretList,
-      ),
+      200: jsonResponse(`The ${noun}s`, secretList),
     },
     async handle({ query, owner }) {
       const { items, nextCursor } = paginate(query, await secrets.list(owner), "newest first", "createdAt");
