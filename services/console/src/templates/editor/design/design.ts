@@ -52,7 +52,7 @@ export function createDesign(editor: TemplateEditor) {
   });
   const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
   const notice = signal<string>();
-  size.subscribe(() => (notice.value = undefined));
+  for (const each of [size, draft]) each.subscribe(() => (notice.value = undefined));
   /** What was edited here is not parsed again. */
   const edited = new WeakMap<Draft, OpenTemplate>();
   const template = computed(() => edited.get(draft.value) ?? openTemplate(toFiles(draft.value)));
@@ -211,19 +211,13 @@ export function createDesign(editor: TemplateEditor) {
     },
     /** The elements that are pasted, as they were when they were copied. */
     copied: [] as readonly { readonly element: SourceElement; readonly html: string }[],
-    /** Why the last action was refused or did less than asked. Ends when another size or tab is shown. */
+    /** Why the last action was refused or did less than asked. Ends with the next change, size or tab. */
     notice,
     run,
     tryRun,
     type,
-    undo() {
-      notice.value = undefined;
-      editor.undo();
-    },
-    redo() {
-      notice.value = undefined;
-      editor.redo();
-    },
+    undo: editor.undo,
+    redo: editor.redo,
     /** Which layers are hidden or locked in the editor. */
     marks: {
       ...marks,

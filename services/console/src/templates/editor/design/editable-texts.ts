@@ -11,19 +11,6 @@ import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
 import { bindingOf, loopAround, ownText } from "./names.ts";
 
-/**
- * A text as it is when its editing starts. Writing it changes what it was read from: values, or the text around
- * them. Another text replaces both.
- */
-export interface EditableText {
-  readonly value: string;
-  /** Where its first value is; undefined if it has none. */
-  readonly selection: readonly [from: number, to: number] | undefined;
-  readonly maxLength: number | undefined;
-  /** @returns why it was refused */
-  readonly write: (next: string) => string | undefined;
-}
-
 /** Stand for an end of a text and for a value: no text has these characters. */
 const [edge, gap] = ["\u0001", "\u0002"];
 
@@ -33,10 +20,11 @@ const placeholder =
 
 /**
  * The text of an element with the values of its fields on the card: “Sat · 18:30” for `{{day}} · {{time}}`.
- * Undefined if it has none, or if its values can't be told apart.
+ * Writing it changes what it was read from when its editing started: values, or the text around them. Another
+ * text replaces both. Undefined if it has none, or if its values can't be told apart.
  * @param at its path in the draft, or of a box: then of an entry of a list
  */
-export function textAt(design: Design, at: string): EditableText | undefined {
+export function textAt(design: Design, at: string) {
   const element = elementAt(design, at);
   const source = element && (textOf(design.template.value, element) ?? textsOf(element));
   if (source === undefined) return undefined;
@@ -53,9 +41,11 @@ export function textAt(design: Design, at: string): EditableText | undefined {
   const start = around[0]!.length - edge.length;
   return {
     value,
-    selection: first && [start, start + first.text.length],
+    /** Where its first value is; undefined if it has none. */
+    selection: first && ([start, start + first.text.length] as const),
     maxLength: value === first?.text ? first.maxLength : undefined,
-    write(next) {
+    /** @returns why it was refused */
+    write(next: string): string | undefined {
       const nextTexts = readValues(next);
       if (!nextTexts) {
         const placeholders = texts.filter((_, index) => index % 2 === 1);
@@ -81,12 +71,14 @@ export function textAt(design: Design, at: string): EditableText | undefined {
  * that of an image.
  */
 export function openField(design: Design, at: string): boolean {
-  const name = bindingAt(design, at)?.field;
-  if (name === undefined || textAt(design, at)?.selection) return false;
-  if (elementAt(design, at)?.tag === "img" && design.fields.value.get(name)?.kind === "text") {
-    design.select(sourcePathOf(at));
+  const element = elementAt(design, at);
+  const { field = "" } = (element && bindingOf(element)) ?? {};
+  const definition = design.fields.value.get(field);
+  if (!definition || textAt(design, at)?.selection) return false;
+  if (element?.tag === "img" && definition.kind === "text") {
+    design.select(element.path);
     design.isInspectorNext.value = true;
-  } else design.shownField.value = name;
+  } else design.shownField.value = field;
   return true;
 }
 
@@ -148,12 +140,6 @@ function valueOf(design: Design, element: SourceElement, at: string, source: str
       return entries.with(index, part === undefined ? next : { ...(entries[index] as object), [part]: next });
     },
   };
-}
-
-function bindingAt(design: Design, path: string) {
-  const element = elementAt(design, path);
-  const binding = element && bindingOf(element);
-  return binding && design.fields.value.has(binding.field) ? binding : undefined;
 }
 
 function elementAt({ template }: Design, path: string) {

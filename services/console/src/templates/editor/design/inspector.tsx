@@ -300,7 +300,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
   );
   return (
     <fieldset>
-      <legend>Changes apply to</legend>
+      <legend class={shared ? undefined : "visually-hidden"}>Changes apply to</legend>
       {shared && (
         <Choice<Scope>
           name="design-scope"

@@ -1,5 +1,5 @@
 import { setAttribute, type SourceElement } from "@placard/template-edit";
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { TargetedDragEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../../components/icon.tsx";
@@ -24,6 +24,7 @@ const markIcons = {
 /** The elements of the template as a tree, also for the keyboard (ARIA Authoring Practices, “Tree view”). */
 export function Layers({ design }: { design: Design }) {
   const list = useRef<HTMLUListElement>(null);
+  /** The path of the element that is dragged. */
   const dragged = useSignal<string | undefined>(undefined);
   const place = useSignal<DropPlace | undefined>(undefined);
   /** The path of the layer that is renamed. */
@@ -66,12 +67,12 @@ export function Layers({ design }: { design: Design }) {
     if (next) design.select(next.path);
   }
 
-  function rename(path: string, name: string | undefined) {
+  /** @param name undefined: the name stays */
+  function rename(element: SourceElement, name: string | undefined) {
     renamed.value = undefined;
     list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-    const element = elements.find((each) => each.path === path);
-    if (name === undefined || !element || name === nameOf(design.template.value, element)) return;
-    design.run(setAttribute(path, "data-name", name.trim() || undefined));
+    if (name === undefined || name === nameOf(design.template.value, element)) return;
+    design.run(setAttribute(element.path, "data-name", name.trim() || undefined));
   }
 
   function drop() {
@@ -82,6 +83,82 @@ export function Layers({ design }: { design: Design }) {
     const parent = (side !== "inside" && target.parent) || target;
     const index = shownIn(parent).indexOf(target) + (side === "after" ? 1 : 0);
     moveTo(design, element, parent, parent === target ? target.children.length : index);
+  }
+
+  function renderLayer(element: SourceElement) {
+    const { path, parent } = element;
+    const depth = parent ? path.split("/").length : 0;
+    const label = nameOf(design.template.value, element);
+    const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
+    // That what shows a field needs it goes without saying.
+    const conditions = conditionsOf(element).filter(({ value }) => value !== fieldOf(element));
+    const notes = conditions.map(describeCondition);
+    if (design.marks.isSet("hidden", path)) notes.push("hidden while editing");
+    const hidden = hiddenAt(design.styles.value, element);
+    const isDimmed = hidden !== undefined || marks.includes("hidden");
+    if (hidden === element) notes.push(`hidden at ${design.size.value.name}`);
+
+    function showPlace(event: TargetedDragEvent<HTMLElement>) {
+      if (dragged.value === undefined) return;
+      event.preventDefault();
+      const { top, height } = event.currentTarget.getBoundingClientRect();
+      const share = (event.clientY - top) / height;
+      const edge = holdsElements(design.template.value, element) ? 0.3 : 0.5;
+      place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
+    }
+
+    return (
+      <li
+        key={path}
+        role="treeitem"
+        class={isDimmed ? "row hidden-layer" : "row"}
+        aria-level={depth + 1}
+        aria-selected={design.selection.value.some((each) => each.path === path)}
+        aria-label={[label, ...notes, ...marks].join(" ")}
+        title={selectorOf(element)}
+        tabIndex={path === selected?.path ? 0 : -1}
+        style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
+        draggable={parent !== undefined && renamed.value !== path}
+        data-drop={place.value?.path === path ? place.value.side : undefined}
+        onDragStart={() => (dragged.value = path)}
+        onDragEnter={showPlace} // a quick drag may end before the first `dragover`
+        onDragOver={showPlace}
+        onClick={({ shiftKey, ctrlKey, metaKey }) => {
+          if (shiftKey || ctrlKey || metaKey) design.toggle(path);
+          else design.select(path);
+        }}
+        onDblClick={() => (renamed.value = path)}
+      >
+        {renamed.value === path ? (
+          <LayerName name={label} end={(name) => rename(element, name)} />
+        ) : (
+          <span>{label}</span>
+        )}{" "}
+        {notes.map((note) => (
+          <small title={note}>{note} </small>
+        ))}
+        <span class="layer-marks">
+          {layerMarks.map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              class="plain"
+              tabIndex={-1}
+              aria-label={`${markIcons[mark].label}: ${label}`}
+              title={markIcons[mark].label}
+              aria-pressed={design.marks.isSet(mark, path)}
+              onDblClick={(event) => event.stopPropagation()}
+              onClick={(event) => {
+                event.stopPropagation();
+                design.marks.toggle(mark, [path]);
+              }}
+            >
+              <Icon name={markIcons[mark].icons[marks.includes(mark) ? 1 : 0]} />
+            </button>
+          ))}
+        </span>
+      </li>
+    );
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;
@@ -99,19 +176,7 @@ export function Layers({ design }: { design: Design }) {
       }}
       onDragEnd={() => (dragged.value = place.value = undefined)}
     >
-      {elements.map((element) => (
-        <Layer
-          key={element.path}
-          design={design}
-          element={element}
-          isSelected={design.selection.value.some(({ path }) => path === element.path)}
-          isTabStop={element.path === selected?.path}
-          dragged={dragged}
-          place={place}
-          renamed={renamed}
-          rename={(name) => rename(element.path, name)}
-        />
-      ))}
+      {elements.map(renderLayer)}
     </ul>
   );
 }
@@ -121,97 +186,6 @@ function scrollWithin(list: HTMLElement, item: HTMLElement) {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
-}
-
-function Layer({
-  design,
-  element,
-  isSelected,
-  isTabStop,
-  dragged,
-  place,
-  renamed,
-  rename,
-}: {
-  design: Design;
-  element: SourceElement;
-  isSelected: boolean;
-  isTabStop: boolean;
-  /** The path of the element that is dragged. */
-  dragged: Signal<string | undefined>;
-  place: Signal<DropPlace | undefined>;
-  renamed: Signal<string | undefined>;
-  /** @param name undefined: the name stays */
-  rename: (name: string | undefined) => void;
-}) {
-  const { path, parent } = element;
-  const depth = parent ? path.split("/").length : 0;
-  const label = nameOf(design.template.value, element);
-  const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
-  // That what shows a field needs it goes without saying.
-  const conditions = conditionsOf(element).filter(({ value }) => value !== fieldOf(element));
-  const notes = conditions.map(describeCondition);
-  if (design.marks.isSet("hidden", path)) notes.push("hidden while editing");
-  const hidden = hiddenAt(design.styles.value, element);
-  const isDimmed = hidden !== undefined || marks.includes("hidden");
-  if (hidden === element) notes.push(`hidden at ${design.size.value.name}`);
-
-  function showPlace(event: TargetedDragEvent<HTMLElement>) {
-    if (dragged.value === undefined) return;
-    event.preventDefault();
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientY - top) / height;
-    const edge = holdsElements(design.template.value, element) ? 0.3 : 0.5;
-    place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
-  }
-
-  return (
-    <li
-      role="treeitem"
-      class={isDimmed ? "row hidden-layer" : "row"}
-      aria-level={depth + 1}
-      aria-selected={isSelected}
-      aria-label={[label, ...notes, ...marks].join(" ")}
-      title={selectorOf(element)}
-      tabIndex={isTabStop ? 0 : -1}
-      style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
-      draggable={parent !== undefined && renamed.value !== path}
-      data-drop={place.value?.path === path ? place.value.side : undefined}
-      onDragStart={() => (dragged.value = path)}
-      onDragEnter={showPlace} // a quick drag may end before the first `dragover`
-      onDragOver={showPlace}
-      onClick={({ shiftKey, ctrlKey, metaKey }) => {
-        if (shiftKey || ctrlKey || metaKey) design.toggle(path);
-        else design.select(path);
-      }}
-      onDblClick={() => (renamed.value = path)}
-    >
-      {renamed.value === path ? <LayerName name={label} end={rename} /> : <span>{label}</span>}{" "}
-      {notes.map((note) => (
-        <small title={note}>{note} </small>
-      ))}
-      <span class="layer-marks">
-        {layerMarks.map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            class="plain"
-            tabIndex={-1}
-            aria-label={`${markIcons[mark].label}: ${label}`}
-            title={markIcons[mark].label}
-            aria-pressed={design.marks.isSet(mark, path)}
-            onDblClick={(event) => event.stopPropagation()}
-            onClick={(event) => {
-              event.stopPropagation();
-              design.marks.toggle(mark, [path]);
-            }}
-          >
-            <Icon name={markIcons[mark].icons[marks.includes(mark) ? 1 : 0]} />
-          </button>
-        ))}
-      </span>
-    </li>
-  );
 }
 
 function LayerName({ name, end }: { name: string; end: (name: string | undefined) => void }) {
