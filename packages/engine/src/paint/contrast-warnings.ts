@@ -4,7 +4,7 @@ import { blend, contrastRatio, formatRatio, parseHex, type Rgb } from "@placard/
 import type { TextFragment } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { isTransparent } from "./color.ts";
-import type { DisplayItem, Item, PaintCommand } from "./commands.ts";
+import type { DisplayItem, Item, PaintCommand, TextCommand } from "./commands.ts";
 import { isLogoHidden, lowest, stretchesOf, type CardPixels, type Stretches } from "./contrast.ts";
 import { fieldOf } from "./image-warnings.ts";
 import type { Images } from "./images.ts";
@@ -36,8 +36,7 @@ interface PaintedCard extends CardPixels {
 
 /** A text whose contrast is not enough for small texts. */
 interface WeakText {
-  readonly fragment: TextFragment;
-  readonly color: string;
+  readonly command: TextCommand;
   readonly opacity: number;
   readonly stretches: Stretches;
   readonly ratio: number;
@@ -87,25 +86,25 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const stretches = stretchesOf(fragment, scope, card);
     // Points within the glyphs have no contrast with the color of the text.
     const ratio = contrastOn(stretches, color, opacity, glyphShare);
-    if (ratio < goodTextContrast) weak.push({ fragment, color, opacity, stretches, ratio, names });
+    if (ratio < goodTextContrast) weak.push({ command, opacity, stretches, ratio, names });
   }
-  const isHard = ({ ratio }: WeakText) => ratio < minTextContrast;
-  const hard = weak.filter(isHard);
-  const hardColors = new Set(hard.map(({ color }) => color));
-  const others = weak.filter((text) => !isHard(text));
+  const hard = weak.filter(({ ratio }) => ratio < minTextContrast);
+  const others = weak.filter(({ ratio }) => ratio >= minTextContrast);
+  const hardColors = new Set(hard.map(({ command }) => command.color));
   // One fix is for all texts of a color.
-  for (const text of [...hard, ...others.filter(({ color }) => hardColors.has(color))]) {
+  for (const text of [...hard, ...others.filter(({ command }) => hardColors.has(command.color))]) {
     const readable = findReadableColor(text, card.palette);
     for (const [field, name] of text.names) {
       if (warnings.has(field)) continue;
       warn(
         field,
         `The contrast of “${name}” with its background is ${formatRatio(text.ratio)}, which is hard to read. Use other colors or another background.`,
-        readable === undefined ? undefined : { element: text.fragment.node.path, color: readable },
+        readable === undefined ? undefined : { element: text.command.fragment.node.path, color: readable },
       );
     }
   }
-  const colorsOfSmall = new Set(others.flatMap(({ fragment, color }) => (isLarge(fragment) ? [] : color)));
+  const small = others.filter(({ command }) => !isLarge(command.fragment));
+  const colorsOfSmall = new Set(small.map(({ command }) => command.color));
   const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
   const ofBrand = card.brandWarnings.filter((warning) => {
     const color = card.palette[roleOf(warning)];

@@ -323,11 +323,7 @@ export function EditorPage({
                 ),
               },
               { id: "editor-proof", label: "Proof", panel: <ProofPanel editor={editor} /> },
-              {
-                id: "editor-versions",
-                label: "Versions",
-                panel: <VersionsPanel editor={editor} />,
-              },
+              { id: "editor-versions", label: "Versions", panel: <VersionsPanel editor={editor} /> },
               {
                 id: "editor-review",
                 label: "Reviews",

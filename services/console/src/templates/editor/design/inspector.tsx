@@ -323,7 +323,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
         </span>
       </label>
       <p class="hint">
-        {onlySize.value ? "Other sizes keep their look." : "Sizes with values of their own keep them."}
+        {onlySize.value ? "Other sizes keep their look." : "Sizes with own values keep them."}
       </p>
     </fieldset>
   );
