@@ -300,7 +300,11 @@ export function CanvasOverlay({
             <i
               key={handle}
               data-handle={handle}
-              style={{ cursor: `${handle}-resize` }}
+              style={{
+                cursor: `${handle}-resize`,
+                left: edgeOf(handle, "w", "e"),
+                top: edgeOf(handle, "n", "s"),
+              }}
               onPointerDown={(event) => begin(event, startResize(context, single, handle))}
             />
           ))}
@@ -336,6 +340,11 @@ function handlesOf(context: GestureContext, box: SourceBox, zoom: number) {
   const movable = movableHandles(context, box);
   if (isLargerThan(box, 28, zoom)) return movable;
   return [movable.find((handle) => handle === "se") ?? movable.find(({ length }) => length === 2)!];
+}
+
+/** Where a handle is on the outline. @param start the letter of the left or the upper edge */
+function edgeOf(handle: string, start: string, end: string): string {
+  return handle.includes(start) ? "0" : handle.includes(end) ? "100%" : "50%";
 }
 
 /** They would cover an element that is smaller, unless they are between others. */
