@@ -32,9 +32,8 @@ interface PageResponse {
 
 export interface FetchedPage extends PageResponse {
   status: 200;
+  /** The page, or its first `maxBytes`. */
   html: string;
-  /** Whether `html` is only the beginning of the page. */
-  isTruncated: boolean;
 }
 
 /** A page that is still the one whose `ETag` or `Last-Modified` was sent. */
@@ -93,7 +92,7 @@ export function createFetchPage({
 
 /** Throws SafeFetchError if the response is not an HTML page. */
 function toPage(
-  { url, status, redirects, headers, body, isTruncated }: SafeResponse,
+  { url, status, redirects, headers, body }: SafeResponse,
   durationMs: number,
 ): FetchedPage | UnmodifiedPage {
   const common = {
@@ -109,5 +108,5 @@ function toPage(
   if (!htmlTypes.has(type.trim())) throw new SafeFetchError("not_html", "Content-Type is not HTML");
   const coding = headers["content-encoding"] ?? "identity";
   if (coding.toLowerCase() !== "identity") throw new SafeFetchError("encoded_body", "the page is compressed");
-  return { ...common, status: 200, html: decodeHtml(body, contentType), isTruncated };
+  return { ...common, status: 200, html: decodeHtml(body, contentType) };
 }

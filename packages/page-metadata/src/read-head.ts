@@ -5,8 +5,6 @@ import { Parser } from "htmlparser2";
 export interface MetaTag {
   /** `property` of Open Graph tags, `name` of others, `itemprop` of microdata; in lower case. */
   name: string;
-  /** The attribute that has the name: readers of Open Graph tags differ in which ones they accept. */
-  attribute: "property" | "name" | "itemprop";
   /** With entities decoded and without surrounding white space; at most 5000 characters. */
   content: string;
 }
@@ -98,10 +96,9 @@ type Attributes = Readonly<Record<string, string>>;
 
 function addMetaTag(tags: MetaTag[], attributes: Attributes): void {
   const content = attributes["content"];
-  const attribute = nameAttributes.find((each) => trimmed(attributes[each]) !== undefined);
-  if (attribute === undefined || content === undefined || tags.length >= maxMetaTags) return;
-  const name = (attributes[attribute] ?? "").trim().toLowerCase().slice(0, 100);
-  tags.push({ name, attribute, content: content.trim().slice(0, maxTextChars) });
+  const name = nameAttributes.map((each) => trimmed(attributes[each])).find((each) => each !== undefined);
+  if (name === undefined || content === undefined || tags.length >= maxMetaTags) return;
+  tags.push({ name: name.toLowerCase().slice(0, 100), content: content.trim().slice(0, maxTextChars) });
 }
 
 function isCanonical({ rel }: Attributes): boolean {

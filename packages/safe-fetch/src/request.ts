@@ -114,7 +114,7 @@ interface ReadOptions {
 export async function readBody(
   response: IncomingMessage,
   { maxBytes, isTruncating, onChunk }: ReadOptions,
-): Promise<{ body: Buffer; isTruncated: boolean }> {
+): Promise<Buffer> {
   const tooLarge = () =>
     new SafeFetchError("body_too_large", `response body exceeds ${maxBytes} bytes`, { limit: maxBytes });
   if (!isTruncating && Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
@@ -147,5 +147,5 @@ export async function readBody(
     (error: unknown) => rejection ?? (isTruncated ? undefined : { error: connectionFailed(error) }),
   );
   if (failure) throw failure.error;
-  return { body: Buffer.concat(chunks, bytes), isTruncated };
+  return Buffer.concat(chunks, bytes);
 }

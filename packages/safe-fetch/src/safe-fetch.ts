@@ -67,8 +67,6 @@ export interface SafeResponse {
   redirects: readonly Redirect[];
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether the body was cut off at `maxBytes`: only with `truncatesBody`. */
-  isTruncated: boolean;
 }
 
 /**
@@ -174,12 +172,8 @@ async function fetchWithoutRedirect(
   try {
     const location = body === undefined ? redirectLocation(response, otherStatuses) : undefined;
     if (location !== undefined) return { location: parseUrl(location, url), status };
-    const received = await readBody(response, {
-      maxBytes: rules.maxBytes,
-      isTruncating: truncatesBody,
-      onChunk,
-    });
-    return { status, headers: response.headers, ...received };
+    const options = { maxBytes: rules.maxBytes, isTruncating: truncatesBody, onChunk };
+    return { status, headers: response.headers, body: await readBody(response, options) };
   } finally {
     response.destroy();
   }

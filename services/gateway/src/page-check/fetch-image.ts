@@ -34,11 +34,9 @@ export async function fetchImage(deps: FetchFileDeps, image: PageImage): Promise
   try {
     const { signal, onChunk } = deps;
     const response = await deps.safeFetch(url, { timeoutMs, signal, headers, onChunk });
-    const [mediaType = ""] = (response.headers["content-type"] ?? "").toLowerCase().split(";");
     const file: ImageFile = {
       ...measureImage(response.body),
       content: response.body,
-      mediaType: mediaType.trim(),
       location: response.headers["content-location"],
       redirectCount: response.redirects.length,
       durationMs: performance.now() - startedAt,

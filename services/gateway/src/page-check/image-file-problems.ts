@@ -3,7 +3,7 @@ import type { PageProblem } from "./page-check.ts";
 import type { ImageFacts, ImageFile } from "./page-facts.ts";
 import { maxBytesOf, type Platform } from "./platforms.ts";
 import { isAbsolute, whyNotShown, type ImageObstacle } from "./previews.ts";
-import { error, hint, list, quote, scopeOf, seconds, warning, type Problems } from "./problem.ts";
+import { error, hint, list, scopeOf, seconds, warning, type Problems } from "./problem.ts";
 
 /** In this range, no platform crops off more than a small part: they show 1.91:1 or 2:1. */
 const [minRatio, maxRatio] = [1.7, 2.2];
@@ -60,16 +60,8 @@ export function listFileProblems(image: ImageFacts, users: readonly Platform[]):
 
 /** What is wrong with the way in which an image is served. */
 function listServingProblems(tag: string, file: ImageFile, scope: { platforms?: string[] }): Problems {
-  const { format, mediaType, durationMs, redirectCount } = file;
+  const { durationMs, redirectCount } = file;
   return [
-    format !== undefined &&
-      mediaType.replace("svg+xml", "svg") !== `image/${format}` &&
-      warning(
-        "image_type_wrong",
-        `The image in \`${tag}\` is ${describeFormat(file)}, but its \`Content-Type\` is ${mediaType === "" ? "missing" : quote(mediaType)}.`,
-        `Serve it with \`Content-Type: image/${format}\`.`,
-        scope,
-      ),
     durationMs > slowImageMs &&
       warning(
         "image_slow",

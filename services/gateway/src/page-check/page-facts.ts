@@ -25,8 +25,6 @@ export interface ImageFile {
   format: "png" | "jpeg" | "webp" | "gif" | "avif" | "svg" | undefined;
   /** Pixels, turned upright; undefined if the file is damaged. */
   size: { width: number; height: number } | undefined;
-  /** The `Content-Type` of the response, without parameters. */
-  mediaType: string;
   /** The `Content-Location` of the response. */
   location: string | undefined;
   redirectCount: number;

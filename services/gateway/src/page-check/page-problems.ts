@@ -5,13 +5,10 @@ import { error, hint, seconds, warning, type Problems } from "./problem.ts";
 
 /** Crawlers wait for a few seconds only, and the person who shares the link waits as well. */
 const slowPageMs = 2_000;
-/** Reported for Slack's crawler, which asks for the beginning of a page with a `Range` header. */
-const slackChars = 32 * 1024;
 
 /** What is wrong with the way in which a page is served. */
 export function listPageProblems({ page }: PageFacts): Problems {
-  const { url, redirects, durationMs, html, isTruncated } = page;
-  const firstTag = html.search(/\bog:(title|image)\b/);
+  const { url, redirects, durationMs } = page;
   return [
     url.startsWith("http:") &&
       warning(
@@ -30,12 +27,6 @@ export function listPageProblems({ page }: PageFacts): Problems {
         "page_slow",
         `The page took ${seconds(durationMs)} to load. Crawlers give up after a few seconds and show no card.`,
         "Cache the page, or serve it from a CDN.",
-      ),
-    (firstTag > slackChars || isTruncated) &&
-      warning(
-        "tags_late",
-        `${isTruncated ? "The page is larger than 1 MiB" : `The first Open Graph tag comes after ${Math.round(firstTag / 1024)} KiB of the page`}. Crawlers read only its beginning: Slack's, 32 KiB.`,
-        "Move the meta tags to the start of `<head>`, before styles and scripts.",
       ),
   ];
 }

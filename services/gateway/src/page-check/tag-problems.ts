@@ -64,22 +64,13 @@ function findCardProblem(card: string | undefined): Problems[number] {
       "Request the card with a large image, unless your image is square.",
       details,
     );
-  if (["summary_large_image", "player", "app"].includes(card)) return undefined;
-  return warning(
-    "twitter_card_unknown",
-    "`twitter:card` is none of `summary_large_image`, `summary`, `player` and `app`.",
-    fix,
-    details,
-  );
+  return undefined;
 }
 
 function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
   const { metaTags, canonicalUrl } = metadata;
   const contentsOf = (name: string) =>
     metaTags.filter((each) => each.name === name).map(({ content }) => content);
-  const misnamed = metaTags.find(
-    ({ name, attribute }) => attribute === "name" && /^og:(title|description|image|url|type)$/.test(name),
-  );
   return [
     tag("og:url") === undefined &&
       hint(
@@ -98,14 +89,6 @@ function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
           "Keep one of them. Often a theme and a plugin both add it.",
           { tag: metaTag(name, first) },
         ),
-      ),
-    misnamed &&
-      !metaTags.some(({ name, attribute }) => name === misnamed.name && attribute === "property") &&
-      warning(
-        "attribute_wrong",
-        `\`${misnamed.name}\` is in the attribute \`name\`. Open Graph tags are named by \`property\`, and not all platforms read others.`,
-        "Write `property` in place of `name` in all tags that start with `og:`.",
-        { tag: metaTag(misnamed.name, misnamed.content) },
       ),
   ];
 }
