@@ -68,23 +68,16 @@ async function paintGroup(
   scopes: ScopeStack,
   options: Required<ItemOptions>,
 ): Promise<void> {
-  const opacity = options.opacity * group.opacity;
-  const needsLayer = canBeLayer(group, options.depth) && isLayerNeeded(group);
-  const paint = async (): Promise<void> => {
-    if (needsLayer) return paintLayer(target, group, scopes, options);
-    if (group.backdrop && options.depth < maxNestedLayers) {
-      scopes.enter(group.scope);
-      await paintBackdrop(target, group, target, options);
-    }
-    scopes.enter(undefined);
-    const { x, y } = target.area;
-    target.context.translate(x, y); // painting the items moves the origin again
-    await paintItems(target, group.items, { ...options, opacity });
-    target.context.translate(-x, -y);
-  };
-  // Layers take much memory, and filters share theirs.
-  if (options.depth === 0 && (needsLayer || group.backdrop)) await options.layerQueue.add(paint);
-  else await paint();
+  if (canBeLayer(group, options.depth) && isLayerNeeded(group)) {
+    const paint = () => paintLayer(target, group, scopes, options);
+    // Layers take much memory, and filters share theirs.
+    return options.depth === 0 ? options.layerQueue.add(paint) : paint();
+  }
+  scopes.enter(undefined);
+  const { x, y } = target.area;
+  target.context.translate(x, y); // painting the items moves the origin again
+  await paintItems(target, group.items, { ...options, opacity: options.opacity * group.opacity });
+  target.context.translate(-x, -y);
 }
 
 /** Whether a group at a depth can have a canvas of its own. Nothing is nested in a shadow. */
@@ -94,12 +87,11 @@ export function canBeLayer({ shadow }: Group, depth: number): boolean {
 
 /** Whether a group can't be painted item by item. */
 export function isLayerNeeded({ items, opacity, filter, mask, blend, backdrop, isIsolated }: Group): boolean {
+  if (filter || mask || blend || backdrop || isIsolated) return true;
   const hasGroups = items.some((item) => item.kind === "group" && !item.shadow);
-  if (filter || mask || blend || isIsolated) return true;
   // node-canvas ignores the transform of a pattern that it paints translucently; strokes overlap glyphs.
   const isSplit = ({ command }: Item) => command.kind === "tile" || "stroke" in command;
   if (opacity < 1 && items.some((item) => item.kind === "item" && isSplit(item))) return true;
-  if (backdrop) return opacity < 1 || hasGroups;
   return items.length > 1 || hasGroups;
 }
 
@@ -203,7 +195,7 @@ async function paintBackdrop(
   layer: Target,
   group: Group,
   below: Target,
-  { filters, timeSlice, opacity }: Required<ItemOptions>,
+  { filters, timeSlice }: Required<ItemOptions>,
 ): Promise<void> {
   const area = backdropAreaOf(group, below.area);
   if (!area || !group.backdrop) return;
@@ -222,12 +214,7 @@ async function paintBackdrop(
   context.beginPath();
   traceRoundedRect(context, shape);
   context.clip();
-  const isDirect = layer === below;
-  await drawCanvas(layer, copy, area, {
-    opacity: isDirect ? opacity : 1,
-    operator: isDirect ? "source-over" : "destination-over",
-    timeSlice,
-  });
+  await drawCanvas(layer, copy, area, { opacity: 1, operator: "destination-over", timeSlice });
   context.restore();
   freeCanvas(copy);
 }
