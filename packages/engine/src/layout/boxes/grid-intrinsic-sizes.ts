@@ -14,36 +14,10 @@ export type Constraint = "definite" | "min-content" | "max-content";
 
 export type GapAt = (index: number) => number;
 
-/** Items that span the same tracks, as one item, with these tracks and the gaps between them. */
+/** An item with its tracks and the gaps between them. */
 export interface SpanningItem extends TrackItem {
   readonly tracks: readonly GridTrack[];
   readonly gaps: number;
-}
-
-/** Merges the items that span the same tracks: the largest of their contributions counts. */
-export function mergeItems(
-  tracks: readonly GridTrack[],
-  items: readonly TrackItem[],
-  gap: GapAt,
-): readonly SpanningItem[] {
-  const groups = new Map<number, TrackItem[]>();
-  for (const item of items) {
-    const key = item.start * (tracks.length + 1) + item.end;
-    getOrInsert(groups, key, () => []).push(item);
-  }
-  return [...groups.values()].map((group) => {
-    const { start, end } = group[0]!;
-    const largest = (of: (item: TrackItem) => number) => () => Math.max(...group.map(of));
-    return {
-      start,
-      end,
-      tracks: tracks.slice(start, end),
-      gaps: gapsWithin(group[0]!, gap),
-      minimum: (isAutomatic, limit) => Math.max(...group.map((item) => item.minimum(isAutomatic, limit))),
-      minContent: largest((item) => item.minContent()),
-      maxContent: largest((item) => item.maxContent()),
-    };
-  });
 }
 
 /** Resolves the sizes of tracks that depend on their content (CSS Grid 2, section 11.5). */

@@ -1,7 +1,6 @@
 import {
   distributeToLimits,
   gapsWithin,
-  mergeItems,
   resolveIntrinsicSizes,
   type Constraint,
   type GapAt,
@@ -27,7 +26,9 @@ export interface TrackSizing {
 /** Determines the base sizes of the tracks along an axis (CSS Grid 2, section 11.3). */
 export function sizeTracks(sizing: TrackSizing): void {
   const { tracks, gap, constraint } = sizing;
-  const items = mergeItems(tracks, sizing.items, gap);
+  const items = sizing.items.map((item): SpanningItem => {
+    return { ...item, tracks: tracks.slice(item.start, item.end), gaps: gapsWithin(item, gap) };
+  });
   resolveIntrinsicSizes(tracks, items, constraint);
   maximizeTracks(sizing);
   expandFlexibleTracks(sizing, items);
