@@ -5,7 +5,6 @@ import { withPixels } from "../paint/pixels.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { createPixelDeflater } from "./deflate-pixels.ts";
 import { createLosslessWebpEncoder } from "./lossless-webp.ts";
-import { packRgb } from "./pack-rgb.ts";
 import { createPng } from "./png.ts";
 
 /**
@@ -67,7 +66,13 @@ export function createEncode(timeSlice?: TimeSlice): Encode {
   return (canvas, format, quality, isLossy = false) => encoders[format](canvas, quality, isLossy);
 }
 
-/** Passes pixels (BGRA) to sharp, which encodes them in a thread. */
+/** Passes opaque pixels (BGRA) to sharp, which encodes them in a thread. RGB replaces them in their memory. */
 function toSharp(bgra: Buffer, { width, height }: Canvas): Sharp {
-  return sharp(packRgb(bgra), { raw: { width, height, channels: 3 } });
+  for (let from = 0, to = 0; from < bgra.length; from += 4, to += 3) {
+    const blue = bgra[from]!;
+    bgra[to] = bgra[from + 2]!;
+    bgra[to + 1] = bgra[from + 1]!;
+    bgra[to + 2] = blue;
+  }
+  return sharp(bgra.subarray(0, width * height * 3), { raw: { width, height, channels: 3 } });
 }
