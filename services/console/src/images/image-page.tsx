@@ -5,13 +5,12 @@ import { loadNames } from "../account/event-texts.ts";
 import { titleOf, toLabel, type CardData } from "../card-form/card-data.ts";
 import { isUploaded, UploadedImage } from "../card-form/uploaded-image.tsx";
 import { formatLabel } from "../card-form/output-fields.tsx";
-import { ActionButton, CopyButton, CopyRow } from "../components/buttons.tsx";
+import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
-import { curlCommand } from "../playground/snippet-texts.ts";
 import { useDeleteImage } from "./delete-image.tsx";
 import { DownloadLink, localUrlOf } from "./download-link.tsx";
 import { Problems } from "./image-problems.tsx";
@@ -68,7 +67,6 @@ export function ImagePage({ id }: { id: string }) {
             <Card title="Data">
               <Data data={shown.data} />
             </Card>
-            <Request image={shown} />
           </div>
         )}
       </Loaded>
@@ -140,17 +138,4 @@ function Data({ data }: { data: object }) {
 /** A text of the data, or an uploaded image. */
 function Value({ text }: { text: string }) {
   return <span class="row">{isUploaded(text) ? <UploadedImage value={text} /> : text}</span>;
-}
-
-/** The request with which the API returns this image. */
-function Request({ image: { template, data, options } }: { image: AccountImageDetails }) {
-  const { baseUrl } = useConsole();
-  const hasOptions = Object.keys(options).length > 0;
-  const request = { template, data: data as CardData, ...(hasOptions && { options }) };
-  return (
-    <Card title="Request">
-      <p class="hint">It returns this image, as long as the template and the brand do not change.</p>
-      <CopyRow what="command" text={curlCommand(request, baseUrl)} />
-    </Card>
-  );
 }
