@@ -152,6 +152,7 @@ export abstract class Box {
         maxWidth === Infinity ? maxHeight : Math.min(maxHeight, this.byRatio("y", maxWidth, edges));
       ownHeight = Math.max(ownHeight, Math.min(this.contentHeight(containing, space.width), limit));
     }
+    if (ownHeight >= 0) ownHeight = this.clampToContent(ownHeight, space);
     const isDefiniteHeight = isForced ? space.isHeightDefinite : ownHeight >= 0;
     const contentSpace = this.contentSpace(space, ownHeight, isDefiniteHeight);
     const content = this.content(contentSpace);
@@ -212,6 +213,14 @@ export abstract class Box {
   contentHeight(containing: Containing, width: number): number {
     const space = this.contentSpace({ containing, width }, indefinite, false);
     return this.content(space).height + space.edges.y.inner;
+  }
+
+  /** Applies a minimum and a maximum height by keyword (`max-content` …) to a height. */
+  private clampToContent(height: number, { containing, width }: Space): number {
+    const { minHeight, maxHeight } = this.style;
+    const needed = (limit: Size | "none") =>
+      isContentSize(limit) ? this.contentHeight(containing, width) : undefined;
+    return Math.max(Math.min(height, needed(maxHeight) ?? height), needed(minHeight) ?? 0);
   }
 
   /** `align-content` of block containers, whose content is one item (CSS Box Alignment 3, section 5.1.1). */
@@ -436,6 +445,6 @@ export abstract class Box {
   }
 }
 
-function isContentSize(size: Size | "none"): size is "min-content" | "max-content" | "fit-content" {
+export function isContentSize(size: Size | "none"): size is "min-content" | "max-content" | "fit-content" {
   return size === "min-content" || size === "max-content" || size === "fit-content";
 }

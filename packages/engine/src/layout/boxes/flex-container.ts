@@ -1,4 +1,4 @@
-import { Box, type IntrinsicWidth } from "./box.ts";
+import { Box, isContentSize, type IntrinsicWidth } from "./box.ts";
 import { align, distributeSpace, isStretching } from "./alignment.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
@@ -127,9 +127,9 @@ export class FlexContainer extends Box {
     const { style } = box;
     const basis = style.flexBasis === "auto" ? style.height : style.flexBasis;
     const width = this.columnItemWidth(item, space);
-    const max = box.max("y", containing);
     const neededHeight = () =>
       isReplaced(box) ? box.layOut(containing, width).height : box.contentHeight(containing, width);
+    const max = isContentSize(style.maxHeight) ? neededHeight() : box.max("y", containing);
     const hasDefiniteBasis = isDefinite(basis, containing.height);
     item.isMainDefinite = containing.height >= 0 || hasDefiniteBasis;
     let base: number;

@@ -6,6 +6,7 @@ import {
   inherited,
   inheritedKeywords,
   integer,
+  keywordMap,
   keywordProperty,
   keywords,
   lengthPercentage,
@@ -16,9 +17,14 @@ import {
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
+const oldSizeKeywords = {
+  "-webkit-fill-available": "stretch",
+  "-webkit-fit-content": "fit-content",
+} as const;
 
-const size = either(nonNegative, keywords("auto", ...sizeKeywords));
-const maxSize = either(nonNegative, keywords("none", ...sizeKeywords));
+const sizes = either(either(nonNegative, keywords(...sizeKeywords)), keywordMap(oldSizeKeywords));
+const size = either(keywords("auto"), sizes);
+const maxSize = either(keywords("none"), sizes);
 const lengthOrAuto = either(lengthPercentage, keywords("auto"));
 const margin = property(lengthOrAuto, "0", "24px");
 
