@@ -238,6 +238,29 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
     );
   });
 
+  it("ignores values and properties with prefixes of other browsers, with a warning", () => {
+    const css = `main { display: -webkit-box; display: -ms-flexbox; display: flex; width: -moz-fit-content;
+background: -webkit-linear-gradient(to right, red, blue); background: linear-gradient(red, blue);
+-ms-flex-align: center; -webkit-box-pack: center; -webkit-backface-visibility: hidden; -webkit-animation-name: a }`;
+    const { template, problems } = compile(`<style>${css}</style><main>x</main>`, { fields: {} });
+    assert.ok(template, JSON.stringify(problems));
+    assert.deepEqual(
+      problems.map(({ message }) => /^[`“][\w-]+/u.exec(message)?.[0].slice(1)),
+      ["-ms-flexbox", "-moz-fit-content", "-webkit-linear-gradient"].concat([
+        "-ms-flex-align",
+        "-webkit-box-pack",
+        "-webkit-backface-visibility",
+        "-webkit-animation-name",
+      ]),
+    );
+    assert.deepEqual(problemsOf("background: -webkit-linear-gradient(left, red, blue)"), ["error"]);
+
+    function problemsOf(declaration: string) {
+      const html = `<style>main { ${declaration} }</style><main>x</main>`;
+      return compile(html, { fields: {} }).problems.map(({ severity }) => severity);
+    }
+  });
+
   it("warns about overflow of an inline SVG, which is cut off", () => {
     for (const html of [
       '<main><svg viewBox="0 0 9 9" overflow="visible"></svg></main>',

@@ -239,6 +239,11 @@ function checkDeclaration(
   if (hasVariables(values)) return [{ kind: "pending", property, value: values, ...place }];
   const explanation = withExplanation(context);
   const split = splitDeclaration(property, values, explanation.context);
+  if (split === undefined && foreignValue.test(text)) {
+    const hint = `${quote(text)} of \`${property}\` has no effect: Chromium ignores it`;
+    environment.warn(place.offset - start, hint, "Remove it.");
+    return [];
+  }
   if (split === undefined) {
     const { syntax } = describe(property);
     const { reason } = explanation;
@@ -251,6 +256,9 @@ function checkDeclaration(
   }
   return split.map(([name, value]) => ({ kind: "property", property: name, value, ...place }));
 }
+
+/** In a value with a prefix of other browsers, or with a keyword that prefixed gradients do not have. */
+const foreignValue = /(?<![\w-])-(?:(?:moz|ms|o|khtml)-[a-z]|webkit-[a-z-]*gradient\(\s*to\s)/iu;
 
 /** Names the property, unless the message does. */
 function describeRefusal(message: string, property: string): string {
@@ -328,7 +336,8 @@ function reportUnknownProperty(
   offset: number,
   { report, warn, css }: DeclarationEnvironment,
 ): void {
-  if (ineffectiveProperties.has(property) || /^-(?:moz|ms|o|khtml)-/u.test(property)) {
+  const isForeign = /^-(?:moz|ms|o|khtml)-/u.test(property);
+  if (isForeign || ineffectiveProperties.has(property.replace(/^-webkit-/u, ""))) {
     const reason = property.startsWith("container") ? ": the card is always the container" : " in an image";
     warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.");
     return;

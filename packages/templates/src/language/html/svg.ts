@@ -25,7 +25,8 @@ export interface SvgDocument {
 /** Attributes of the outermost element that belong to the template. */
 const outerAttributes = nameSet("class style if unless each drop lang dir hidden width height id role title");
 
-const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$|version$)/u;
+const ignoredAttributes =
+  /^(?:aria-|data-|focusable$|role$|class$|enable-background$|text-rendering$|version$|zoomAndPan$)/u;
 
 const elementSuggestions = byName([
   ["Put it into `svg`, `g` or `text`.", "text tspan"],

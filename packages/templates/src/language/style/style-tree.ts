@@ -20,7 +20,8 @@ interface OwnState extends Pick<CardElement, "dir" | "lang" | "variables"> {
   readonly element: GeneratedElement;
 }
 
-const svgPaint = /^(?:fill|stroke|opacity|display|visibility|color$|transform|translate|rotate|scale)/u;
+const svgPaint =
+  /^(?:fill|clip-rule|stroke|opacity|display|visibility|color$|transform|translate|rotate|scale)/u;
 
 type ModernDisplay = BoxDisplay | "none" | "contents";
 

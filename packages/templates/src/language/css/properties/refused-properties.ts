@@ -56,20 +56,20 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["wrap", "text-wrap-mode"],
 ]);
 
-/** Properties that do nothing in an image: they are accepted with a warning. */
+/** Properties that do nothing in an image, without `-webkit-`: they are accepted with a warning. */
 export const ineffectiveProperties = nameSet(
-  "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
-  "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
+  "font-smoothing -moz-osx-font-smoothing text-size-adjust tap-highlight-color user-drag",
+  "accent-color appearance caret-color color-scheme cursor enable-background overflow-scrolling",
+  "box-align box-direction box-flex box-lines box-ordinal-group box-pack",
   "font-display hanging-punctuation pointer-events print-color-adjust",
-  "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
-  "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
+  "resize scroll-behavior text-rendering touch-action user-select locale",
+  "will-change transition transition-property transition-duration transition-delay",
   "transition-timing-function transition-behavior animation animation-name animation-delay",
   "animation-duration animation-timing-function animation-iteration-count animation-direction",
   "animation-fill-mode animation-play-state animation-composition animation-timeline animation-range",
   "backface-visibility content-visibility perspective perspective-origin transform-style break-after break-before break-inside",
-  "container container-name container-type -webkit-user-drag -webkit-overflow-scrolling -webkit-appearance",
-  "field-sizing forced-color-adjust interpolate-size orphans overscroll-behavior",
-  "page-break-after page-break-before page-break-inside scroll-margin scroll-padding scroll-snap-align",
-  "scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak view-transition-name widows",
-  "-webkit-locale -webkit-animation -webkit-transition",
+  "container container-name container-type field-sizing forced-color-adjust interpolate-size orphans",
+  "overscroll-behavior page-break-after page-break-before page-break-inside scroll-margin scroll-padding",
+  "scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak",
+  "view-transition-name widows",
 );

@@ -23,6 +23,9 @@ export const svgPaintProperties = {
   "stroke-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
   "stroke-linecap": inheritedKeywords(["butt", "round", "square"], "round"),
   "stroke-linejoin": inheritedKeywords(["miter", "round", "bevel"], "round"),
+  "stroke-miterlimit": inherited(single("<number>", parseNumber), "4", "2"),
+  "fill-rule": inheritedKeywords(["nonzero", "evenodd"], "evenodd"),
+  "clip-rule": inheritedKeywords(["nonzero", "evenodd"], "evenodd"),
   "stroke-dasharray": inherited(
     either(keywords("none"), { syntax: "[ <length> | <number> ]+", parse: parseDashes }),
     "none",
