@@ -100,7 +100,7 @@ export function createFlow(
       const isolateLevel = isolates ? levels?.[kind === "open" ? at - 1 : at] : undefined;
       const item: EdgeItem = { kind, box, isolateLevel, breakAfter: false };
       items.push(item);
-      if (edgeWidth(item, 1) !== 0) previous = undefined;
+      if (edgeWidth(item, 1) !== 0 || box.node.style.verticalAlign !== "baseline") previous = undefined;
       if (part.kind === "open") {
         boxes.push(box);
         isFrozen = true;
