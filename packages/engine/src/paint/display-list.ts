@@ -125,9 +125,7 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
   const { style } = box.node;
   const painted = paintedBox(box);
   if (style.visibility === "visible") {
-    addDecorations(painted, place, decorations, () =>
-      box.kind === "element" ? clippingText(box, place.scope) : [],
-    );
+    addDecorations(painted, place, decorations, () => clippingText(box, place.scope));
     const image = box.kind === "image" ? imageCommand(painted, box.node, place.images) : undefined;
     if (image) place.layers.inline.push(itemOf(image, place.scope));
     if (box.kind === "image")
@@ -136,20 +134,19 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
   if (box.kind === "element") paintContent(box, painted, place);
 }
 
-/** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
-function clippingText(box: PlacedElement, scope: Scope | undefined): DisplayItem[] {
+/** The text in the flow that `background-clip: text` of a box clips to: as in Chromium, before transforms. */
+function clippingText(box: PlacedBox, scope: Scope | undefined): DisplayItem[] {
+  if (box.kind !== "element") return [];
   const own = box.texts.flatMap(({ lines, isVertical }) =>
     lines.flatMap(({ fragments }) => maskOf(fragments, transformed(scope, isVertical && turn))),
   );
-  const inside = box.children.flatMap((child) => {
-    const isSeparate = child.node.style.position !== "static" || isStackingContext(child, "block");
-    return child.kind === "element" && !isSeparate ? clippingText(child, scope) : [];
-  });
-  return [...own, ...inside];
+  const inFlow = box.children.filter(({ node }) => node.style.position !== "absolute");
+  return [...own, ...inFlow.flatMap((child) => clippingText(child, scope))];
 }
 
 function maskOf(fragments: readonly Fragment[], scope: Scope | undefined): DisplayItem[] {
   return fragments.flatMap((fragment) => {
+    if (fragment.kind === "atomic") return clippingText(fragment.box, scope);
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") return [];
     return maskCommands(fragment).map((command) => itemOf(command, scope));
   });
