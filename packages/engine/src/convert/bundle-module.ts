@@ -27,8 +27,8 @@ const satoriRenderers =
 /** A module with its card, React, and the runtime that records how its data is used. */
 export interface Bundle {
   /** Runs the card once. */
-  readonly run: (input: Omit<RunInput, "placesOf">) => Promise<CardRun>;
-  /** Whether it imports a renderer with satori, or only its project does. */
+  readonly run: (input: Omit<RunInput, "placesOf" | "isSatori">) => Promise<CardRun>;
+  /** Whether it imports a renderer with satori, or has its classes, or only its project imports one. */
   readonly satori: "imported" | "assumed" | undefined;
   /** Where the module passes cards to renderers. */
   readonly cards: RewrittenSource["cards"];
@@ -84,14 +84,17 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
     const script = new Script(code!, { filename: bundleName, importModuleDynamically });
     const start = script.runInThisContext() as Start;
-    const run: Bundle["run"] = (input) =>
-      new Promise((finish, fail) => {
-        start({ ...input, placesOf }, finish, createRequire(file)).catch(fail);
-      });
     const has = (pattern: RegExp) => [...imported].some((path) => pattern.test(path));
     const isOfNext = has(/^next\/server$/u) && /\bImageResponse\b[^;]*["']next\/server/u.test(source);
-    const isAssumed = !has(/takumi/u) && isInSatoriProject(file);
-    const satori = has(satoriRenderers) || isOfNext ? "imported" : isAssumed ? "assumed" : undefined;
+    const isTakumi = has(/takumi/u);
+    const hasTw = /\stw=/u.test(source) && !isTakumi;
+    const isAssumed = !isTakumi && isInSatoriProject(file);
+    const satori = has(satoriRenderers) || isOfNext || hasTw ? "imported" : isAssumed ? "assumed" : undefined;
+    const all = { placesOf, isSatori: satori !== undefined };
+    const run: Bundle["run"] = (input) =>
+      new Promise((finish, fail) => {
+        start({ ...input, ...all }, finish, createRequire(file)).catch(fail);
+      });
     return { run, satori, cards: rewritten.cards };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });

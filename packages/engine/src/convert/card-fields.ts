@@ -2,7 +2,14 @@ import type { Loss } from "@placard/templates/convert";
 import { toWords } from "@placard/templates/fields";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
 import { defaultTreeAdapter as adapter } from "parse5";
-import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
+import {
+  attributeOf,
+  declarationsOf,
+  isElement,
+  positionOf,
+  type Element,
+  type ParentNode,
+} from "./card-tree.ts";
 import type { Outcome } from "./conditions.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 
@@ -274,7 +281,7 @@ function writeStyle(
   },
 ): string {
   const variables = new Map<string, string>();
-  const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
+  const declarations = declarationsOf(style).map((declaration) => {
     const property = declaration.slice(0, declaration.indexOf(":")).trim();
     return declaration.replace(
       /([\ue000-\uf8ff])(px|%|em|deg|[0-9a-f]{2}(?![\w%]))?/giu,

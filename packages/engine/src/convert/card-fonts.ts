@@ -34,7 +34,7 @@ export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight"
   return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
 }
 
-/** The rules for the files of the fonts in a style sheet. `replaced`: the fonts that are bundled ones instead. */
+/** The rules for the files of the fonts in a style sheet. `replaced`: those of the installation. */
 export function writeFontFaces(
   fonts: readonly CardFont[],
   css: string,
@@ -50,7 +50,8 @@ export function writeFontFaces(
     const style = isItalic ? "; font-style: italic" : "";
     return [`@font-face { font-family: ${quote(name)}; src: ${url}; font-weight: ${weight}${style} }`];
   });
-  const replaced = used.flatMap(({ name, data }) => (data || !bundledFont(name) ? [] : [name]));
+  const isInstalled = (name: string) => bundledFont(name) !== undefined || /^noto /iu.test(name);
+  const replaced = used.flatMap(({ name, data }) => (data || !isInstalled(name) ? [] : [name]));
   return { rules, replaced: [...new Set(replaced)] };
 }
 

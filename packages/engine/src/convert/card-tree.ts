@@ -85,11 +85,13 @@ function loopsAround({ parentNode: parent }: Node): string[] {
   return [...own, ...loopsAround(parent)];
 }
 
+/** Splits at semicolons outside parentheses. */
+export const declarationsOf = (style: string): string[] => style.match(/(?:[^;(]+|\([^)]*\)?)+/gu) ?? [];
+
 /** The values of declarations by their properties. */
 export function readStyle(style: string): Map<string, string> {
-  const declarations = style.split(/;(?![^(]*\))/u).filter(Boolean);
   return new Map(
-    declarations.map((text) => {
+    declarationsOf(style).map((text) => {
       const at = text.indexOf(":");
       return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
     }),

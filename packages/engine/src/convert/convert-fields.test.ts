@@ -506,6 +506,28 @@ describe("fields of converted cards", () => {
     assert.equal(fields["season"]?.example, "Season");
   });
 
+  it("reads functions that a file of the project exports again, and calls of Intl without new", async () => {
+    const source = `import { titleOf } from "./lib";
+      export default ({ date }) => <p>{titleOf()} {Intl.DateTimeFormat("en-US", { month: "short" }).format(date)}</p>;`;
+    const { html, losses } = await convertSource("card.jsx", source, {
+      "lib/index.ts": `export * from "./title";`,
+      "lib/title.ts": `export const titleOf = () => "Title";`,
+    });
+    assert.match(html, /<p>Title \{\{date \| month\}\}<\/p>/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("gives each entry of a list what the code looks up for it", async () => {
+    const names = Array.from("abcdefghij", (name) => `${name}: "#${name}${name}0000"`);
+    const { html, fields } = await convertCard(`const colors = { ${names.join()} };
+      export default ({ rows }) => <main>{rows.map((row) => <i style={{ color: colors[row.kind] }}>{row.name}</i>)}</main>;`);
+    assert.match(
+      html,
+      /<i style="--colors: \{\{item.colors\}\}; color: var\(--colors, #aa0000\)" each="item of rows">/,
+    );
+    assert.deepEqual(Object.keys(fields["rows"]!.items!), ["colors", "name"]);
+  });
+
   it("makes the current time a field, and reports calculations with it", async () => {
     const { fields, html, losses } = await convertCard(
       `export default () => <p>© {new Date().getFullYear()} {new Date().toLocaleDateString()}</p>;`,

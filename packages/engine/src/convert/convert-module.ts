@@ -44,7 +44,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     );
     const written = writePlaceholders(tree, fields, analysis.examples, analysis.outcomesOf);
     const isTakumi = /takumi/u.test(source);
-    const isSatori = bundle.satori !== undefined || (/\stw=/u.test(source) && !isTakumi);
+    const isSatori = bundle.satori !== undefined;
     const notes = [
       ...(bundle.satori === "assumed" ? [assumed] : []),
       ...(isSatori && !card.fonts ? [unknownFonts] : []),
@@ -134,7 +134,7 @@ const fontsOfTakumi =
   "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono: the template has other fonts for them";
 
 function describeReplaced(name: string): string {
-  return `The code loads \`${name}\` from elsewhere: the template has the bundled font of this name. If it is another one, add its file as an asset`;
+  return `The code loads \`${name}\` from elsewhere: the template has the installation's font for this name. If it is another one, add its file as an asset`;
 }
 
 /** A source often has other cards, such as one for an error. */

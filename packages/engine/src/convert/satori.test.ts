@@ -173,7 +173,7 @@ describe("converted cards for satori", () => {
     ]);
   });
 
-  it("makes the font files that the code reads assets, and reports bundled fonts that replace others", async () => {
+  it("makes the font files that the code reads assets, and reports installed fonts that replace others", async () => {
     const file = fileURLToPath(
       import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
     );
@@ -196,13 +196,14 @@ describe("converted cards for satori", () => {
       );
       assert.deepEqual(losses, []);
     }
-    const { losses } = await convertRoute(
-      `${route.replace("FILE", "await fetch('https://a.b/inter.ttf')")}}`,
-    );
-    assert.deepEqual(
-      losses.map((loss) => loss.replace(/:.*/u, "")),
-      ["4 approximated The code loads `Inter` from elsewhere"],
-    );
+    for (const name of ["Inter", "Noto Sans JP"]) {
+      const code = route.replace("FILE", "await fetch('https://a.b/inter.ttf')").replace("Inter", name);
+      const { losses } = await convertRoute(`${code}}`);
+      assert.deepEqual(
+        losses.map((loss) => loss.replace(/:.*/u, "")),
+        [`4 approximated The code loads \`${name}\` from elsewhere`],
+      );
+    }
   });
 
   it("reports sizes of images that are texts, which satori ignores", async () => {
@@ -210,6 +211,28 @@ describe("converted cards for satori", () => {
     const loss = "5 approximated The size of the image is a text, which satori ignores: it has this size";
     assert.deepEqual((await convertRoute(routeOf(image))).losses, [loss]);
     assert.deepEqual((await convertRoute(routeOf(image.replace('"86"', "{86}")))).losses, []);
+  });
+
+  it("draws borders without a style, aligns first lines, and keeps the width of placed texts", async () => {
+    const border = await convertRoute(routeOf(`<p style={{ border: "4px #1D283A", borderTop: 0 }}>a</p>`));
+    assert.match(border.html, /border: 4px #1D283A solid; border-top: 0 solid/);
+    const row = await convertRoute(routeOf(`<p style={{ alignItems: "baseline" }}><b>a</b><i>b</i></p>`));
+    assert.match(row.html, /align-items: flex-end/);
+    const placed = await convertRoute(
+      routeOf(`<p><b style={{ position: "absolute", left: "50%", maxWidth: 700 }}>a</b></p>`),
+    );
+    assert.match(placed.html, /left: 50%; max-width: 700px; width: max-content/);
+  });
+
+  it("reports several shadows of a text", async () => {
+    const shadows = ["0 0 4px rgba(0, 0, 0, 0.5)", "0 0 4px #000, 0 0 9px rgba(1, 2, 3, 0.5)"];
+    const found = await Promise.all(
+      shadows.map((shadow) => convertRoute(routeOf(`<p style={{ textShadow: "${shadow}" }}>a</p>`))),
+    );
+    assert.deepEqual(
+      found.map(({ losses }) => losses.length),
+      [0, 1],
+    );
   });
 
   it("makes an image that code passes as bytes an asset", async () => {

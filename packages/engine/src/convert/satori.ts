@@ -49,6 +49,10 @@ const otherEmoji =
 
 const stopsInPixels = /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u;
 
+/** In satori, borders without a style are solid. */
+const borders = /^border(?:-top|-right|-bottom|-left)?$/u;
+const hasLineStyle = /\b(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset|var)\b/u;
+
 /** Lengths without a unit are pixels. */
 const lengths =
   /^(?:margin|padding|width|height|top|left|right|bottom|[a-z-]*gap|border|font-size|letter-spacing|min-|max-|flex-basis)/u;
@@ -74,10 +78,13 @@ export function writeSatoriStyles(
     const values = [...style.values()];
     if (style.get("background-clip") === "text" && emojiPattern.test(serialize(element)))
       report("Emoji in a text with `background-clip: text` have its background, and not their colors");
+    if (/,(?![^()]*\))/u.test(style.get("text-shadow") ?? ""))
+      report("Satori mixes several shadows of a text in linear colors, which shows light ones more");
     if (values.some((value) => stopsInPixels.test(value)))
       report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
       if (!known.has(name) && !name.startsWith("--")) style.delete(name);
+      else if (borders.test(name) && !hasLineStyle.test(value)) style.set(name, `${addUnits(value)} solid`);
       else if (lengths.test(name)) style.set(name, addUnits(value));
       else {
         const written = writeGradients(value);
@@ -187,6 +194,16 @@ function writeBox(element: Element, parent: ParentNode, style: Style): void {
     const isPlaced = style.has("align-self") || /(?:^|\s)(?:self|items)-/u.test(classes.join(" "));
     if (!(hasSize("width") && hasSize("height")) && isStretched && !isPlaced)
       style.set("align-self", "flex-start");
+  }
+  // Satori aligns the lower edges of the first lines.
+  if (style.get("align-items") === "baseline")
+    style.set("align-items", style.get("flex-direction")?.startsWith("column") ? "flex-start" : "flex-end");
+  // Its texts have this width wherever they are placed.
+  const isPlacedText =
+    isText && style.get("position") === "absolute" && style.has("left") !== style.has("right");
+  if (isPlacedText && !hasSize("width") && !/(?:^|\s)w-/u.test(classes[0]!)) {
+    style.set("width", "max-content");
+    if (axis === "height" && !style.has("max-width")) style.set("max-width", "100%");
   }
   const hasShrink = style.has("flex") || style.has("flex-shrink") || shrinkClass.test(classes[0]!);
   const isFlexible = hasShrink || style.has("flex-grow");

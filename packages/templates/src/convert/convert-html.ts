@@ -14,6 +14,7 @@ import { describeProblem, fixConstruct, type ReportLoss } from "./fix-problem.ts
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
 import { SourceEdits } from "./source-edits.ts";
+import { translateTags } from "./template-tags.ts";
 
 /** A source with more rounds of problems is refused. Most need two. */
 const maxRounds = 40;
@@ -24,7 +25,8 @@ const maxDepth = 500;
  * replaced if there is a replacement, dropped if not, and reported.
  * @throws ConversionError
  */
-export function convertHtml(source: string, options: ConvertOptions): Conversion {
+export function convertHtml(written: string, options: ConvertOptions): Conversion {
+  const source = options.fields ? written : translateTags(written);
   refuseDeepNesting(source);
   try {
     return convertText(source, options);
@@ -176,7 +178,8 @@ function describeTemplate(
   { id, fields: given = {} }: ConvertOptions,
 ): { template: Record<string, unknown>; assets: Record<string, DocumentAsset> } {
   const title = elements.find(({ tagName }) => tagName === "title")?.childNodes[0];
-  const name = title && "value" in title && title.value.trim() !== "" ? title.value.trim().slice(0, 80) : id;
+  const name =
+    title && "value" in title && /^[^{}]*\S/u.test(title.value) ? title.value.trim().slice(0, 80) : id;
   const fields: Record<string, unknown> = {};
   const names = new Set(
     [...html.matchAll(/\{\{\s*([A-Za-z]\w{0,39})\s*(?:\|[^{}]*)?\}\}/gu)].map((match) => match[1]!),
@@ -185,6 +188,7 @@ function describeTemplate(
   const imageFields = new Set([...images.keys(), ...sources.map((match) => match[1]!)]);
   const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
+  const keepsLines = /white-space:\s*(?:pre|break)/u.test(html);
   const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
   const imageField = (example?: string) => ({
     type: "string",
@@ -207,8 +211,11 @@ function describeTemplate(
     if (isKnown || ["index", "separator", "brand"].includes(field)) continue;
     fields[field] = imageFields.has(field)
       ? imageField(images.get(field))
-      : { type: "string", maxLength: 300, example: field };
+      : { type: "string", maxLength: 300, ...(keepsLines && { multiline: true }), example: field };
   }
+  for (const [, field = ""] of html.matchAll(/\s(?:if|unless)="([A-Za-z]\w*)"/gu))
+    if (!Object.hasOwn(fields, field) && !loops.has(field))
+      fields[field] = { type: "boolean", example: true };
   const data = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
       const { example } = value as { example?: unknown };

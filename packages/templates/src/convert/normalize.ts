@@ -46,15 +46,9 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (kind === "placeholder" && !placeholder.test(name)) {
       edits.replace(start, end, "");
       const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
-      const isEnd = /^\{\{\s*\//u.test(name);
-      const ofEnd = "Remove it: attributes such as `if` have no end";
       const ofOther = "write the name of a field, such as `{{title}}`. Values are text, not HTML";
-      const what = instead ?? (isEnd ? ofEnd : ofOther);
+      const what = instead ?? ofOther;
       report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
-    } else if (kind === "attribute" && name === "each" && loopWithIn.test(source)) {
-      const fixed = source.replace(loopWithIn, "$1 of ");
-      edits.replace(start, end, fixed);
-      report(start, `\`${shorten(source)}\` became \`${shorten(fixed)}\``, "approximated");
     } else if (kind === "at-rule" && name === "import") {
       edits.replace(start, end, "");
       report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
@@ -67,9 +61,6 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
 
 /** A field, or a member of a list's entry, with filters. */
 const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
-
-/** The start of `each="item in list"`, which templates write with `of`. */
-const loopWithIn = /^(each\s*=\s*["']\s*\w+)\s+in\s+/iu;
 
 /** What is lost with a link; undefined for hints, icons, and fonts that every installation has. */
 function describeLink({ attrs }: HtmlElement): string | undefined {

@@ -32,8 +32,8 @@ const cards: Readonly<Record<string, string>> = {
     <path d="M0 0h8" style="stroke: blue; mix-blend-mode: screen" fill="green"/><foreignObject><p>b</p></foreignObject>
     <animate attributeName="c"/><text x="1" style="font-size: 3px">d</text><use href="e.svg#f"/></svg><img src="g.svg">
     <img src="data:image/gif;base64,AAAA" alt="h"><img alt="i"></main>`,
-  placeholders: `<main title="{{a" data-b="{{b}}"><p style="color: {{c}}; width: {{ d e }}px">{{#if f}}g{{/if}} {{ h.i.j }} {{{k}}}</p>
-    <p v-if="l" :class="m" @click="n">{{o()}}</p><p each="q of r">{{q.s}}</p><p each="t in u">v</p></main>`,
+  placeholders: `<main title="{{a" data-b="{{b}}"><p style="color: {{c}}; width: {{ d e }}px">{{#if f g}} {{{k}}}</p>
+    <p v-if="l" :class="m" @click="n">{{o()}}</p><p each="q of r">{{q.s}}</p><p each="t of u">v</p></main>`,
   fragments: `Text <!-- comment --><p style="color: red; float: left;;margin: 1vw">a&amp;b</p><p style='font: 1px "C"'>d</p>
     <br><img src=e.png width=5 height=5 hspace=3>last`,
   errors: `<div/><p>a<div>b</p></span><style>p { color: red; } } q { color: blue </style><b><i>c</b>d</i>

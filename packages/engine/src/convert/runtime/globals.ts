@@ -67,7 +67,7 @@ export const placardEnv = new Proxy<Record<string, unknown>>(
 export const placardExit = (): void => session.addCaught("the code ended its process");
 
 /** Formats recorders as dates. */
-export class placardDateTimeFormat extends globalThis.Intl.DateTimeFormat {
+class DateTimeFormat extends globalThis.Intl.DateTimeFormat {
   override format(date?: globalThis.Date | number): string {
     const isRecorder = session.isRecorder(date);
     if (!isRecorder) return super.format(date);
@@ -75,6 +75,11 @@ export class placardDateTimeFormat extends globalThis.Intl.DateTimeFormat {
     return (date as unknown as globalThis.Date).toLocaleDateString(options.locale, options as object);
   }
 }
+
+/** Code calls it with or without `new`. */
+export const placardDateTimeFormat = new Proxy(DateTimeFormat, {
+  apply: (target, _self, values: unknown[]) => Reflect.construct(target, values) as object,
+});
 
 /** Code writes to the console while it runs; the output of the converter is its report. */
 export const console = new Proxy(globalThis.console, { get: () => () => undefined });

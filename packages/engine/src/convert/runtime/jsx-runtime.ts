@@ -1,7 +1,7 @@
 // The JSX runtime of a card's module: React's elements without recorders.
 import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
 import { isElementLike, spreadKey } from "./recorder.ts";
-import { cardSource, session } from "./current-session.ts";
+import { session } from "./current-session.ts";
 
 export { Fragment, jsx as jsxDEV, jsx as jsxs };
 
@@ -27,7 +27,7 @@ export function jsx(
   const hasTexts = [named["width"], named["height"]].some((size) =>
     /^\d+$/u.test(typeof size === "string" ? size : ""),
   );
-  if (type === "img" && hasTexts && !cardSource.includes("takumi"))
+  if (type === "img" && hasTexts && session.input.isSatori)
     session.lose("The size of the image is a text, which satori ignores: it has this size", "approximated");
   return createElement(type, resolveProps(named), resolveNode(children));
 }

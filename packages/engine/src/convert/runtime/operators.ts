@@ -17,15 +17,6 @@ export function placardTest<T>(value: T): T {
 export const placardText = (value: unknown): unknown =>
   typeof value === "string" && /[\ue000-\uf8ff]/u.test(value) ? session.recorderOfText(value) : value;
 
-/** In the names of fields for conditions. */
-const operatorWords: Readonly<Record<string, string>> = {
-  ">=": "at least",
-  "<=": "at most",
-  ">": "over",
-  "<": "under",
-  "!==": "is not",
-};
-
 /** A comparison, or a sum with a number. */
 export function placardOperate(
   left: unknown,
@@ -64,7 +55,7 @@ export function placardOperate(
     return session.isFlipped(recorded, "order", key, `${isMet ? opposite : sign} ${value}`) !== isMet;
   }
   const other = session.recordedOf(value)?.path.at(-1) ?? textOf(value);
-  const words = `${operatorWords[sign] ?? "is"} ${other}`;
+  const words = `${{ ">": "over", "<": "under", "!": "is not" }[sign[0]!] ?? "is"} ${other}`;
   if (!isLength) return session.isMet(recorded, key, words);
   const isMet = Boolean(compare(3));
   return session.isFlipped(recorded, "other", key, isMet ? "met" : "not met") !== isMet;

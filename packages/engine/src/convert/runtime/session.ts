@@ -55,6 +55,8 @@ export interface RunInput {
   readonly tokens: Token[];
   /** Of the card's file. */
   readonly source: string;
+  /** Whether the renderer has the styles of satori. */
+  readonly isSatori: boolean;
   /** Where the functions in a stack were called, the innermost first. */
   readonly placesOf: (stack: string) => readonly Place[];
 }
@@ -136,7 +138,8 @@ export class Session {
   lookUp(name: string, key: string, entries: readonly unknown[]): unknown {
     this.searches++;
     this.#called.add(key); // only code uses it
-    const path = [name, `(${key})`];
+    const parts = key.split(".");
+    const path = [...parts.slice(0, parts.lastIndexOf(entry) + 1), name, `(${key})`]; // of an entry
     this.#entries.set(path, entries);
     this.lose(`\`${name}\` is data of the source: what the card shows of it are fields`, "approximated");
     return this.record(path);

@@ -12,6 +12,7 @@ export function wrapModule<T extends object>(module: T, wrap: Wrap): T {
       if (member === undefined && key === "default") return wrapped;
       return member === undefined && key === "__esModule" ? true : wrap(member, String(key), module);
     },
+    ownKeys: () => Reflect.ownKeys(module), // for `export *`
     // Named imports are looked up in the prototype.
     getPrototypeOf: () => wrapped,
   });

@@ -1,0 +1,109 @@
+import { parseFragment } from "parse5";
+import { filters } from "../language/data/filters.ts";
+import { isElement } from "../language/html/parse-html.ts";
+
+/** A tag around content, and what is in it so far. */
+interface Block {
+  readonly raw: string;
+  /** The attribute that it becomes; empty if it becomes none, undefined if it is not understood. */
+  readonly name?: "if" | "unless" | "each" | "" | undefined;
+  readonly field?: string;
+  /** Of a loop. Without a name in the source, names are those of the entry. */
+  readonly variable?: string | undefined;
+  readonly isNamed?: boolean;
+  /** What comes before `else`. */
+  before?: string;
+  text: string;
+}
+
+const tag = /(?<!\{)\{\{[~-]?\s*([^{}]*?)\s*[~-]?\}\}(?!\})|\{%[-+]?\s*(.*?)\s*[-+]?%\}|\{#.*?#\}/gsu;
+const blockTag =
+  /^(?:#?\s*(if|unless|each|for|foreach|range|with|define|block)\b\s*(?:(\w+)\s+in\s+)?|([#^])\s*)(.*)$/su;
+const path = /^(?:[.$@]*[A-Za-z][\w.]*|\.|this)$/u;
+
+/**
+ * Writes tags of Handlebars, Mustache, Go, Jinja and others as templates have them: `{{.Title}}` becomes
+ * `{{Title}}`, and conditions and loops around elements become attributes.
+ */
+export function translateTags(written: string): string {
+  const source = written.replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
+  const loops = Array.from(source.matchAll(/\beach\s*=\s*["']?\s*(\w+)/gu), ([, variable]) => variable!);
+  const known = ["brand", ...loops].map((variable) => ({ raw: "", text: "", variable, isNamed: true }));
+  const blocks: Block[] = [...known, { raw: "", text: "" }];
+  let at = 0;
+  for (const { 0: raw, 1: value, 2: inside = value ?? "!", index } of source.matchAll(tag)) {
+    const isOpen = blocks.length > known.length + 1;
+    const top = blocks.at(-1)!;
+    top.text += source.slice(at, index);
+    at = index + raw.length;
+    const block = readBlock(raw, inside, source.slice(at), blocks);
+    if (isOpen && /^(?:\/|end)/u.test(inside)) {
+      blocks.pop();
+      blocks.at(-1)!.text += writeBlock(top, blocks.at(-1)!.text);
+    } else if (isOpen && /^(?:else|\^)$/u.test(inside)) {
+      top.before = top.text;
+      top.text = "";
+    } else if (block) blocks.push(block);
+    else if (!/^!|^\/\*/u.test(inside))
+      top.text += value === undefined ? raw : writeValue(raw, value, blocks);
+  }
+  return blocks.map(({ raw, before = "", text }) => raw + before + text).join("") + source.slice(at);
+}
+
+function readBlock(raw: string, inside: string, rest: string, blocks: readonly Block[]): Block | undefined {
+  const [, helper = "", variable, sign, list = ""] = blockTag.exec(inside) ?? [];
+  if (helper === "" && sign === undefined) return undefined;
+  if (/^(?:with|define|block)$/u.test(helper)) return { raw, text: "", name: "" };
+  if (!path.test(list)) return { raw, text: "" };
+  const field = nameOf(list, blocks);
+  // In Mustache, sections of texts are loops.
+  const isLoop = /^(?:each|for|range)/u.test(helper) || (sign && /^[^{]*\{\{\s*\.\s*\}\}/u.test(rest));
+  if (!isLoop) return { raw, text: "", name: sign === "^" || helper === "unless" ? "unless" : "if", field };
+  return {
+    raw,
+    text: "",
+    name: "each",
+    field,
+    variable: variable ?? "item",
+    isNamed: variable !== undefined,
+  };
+}
+
+/** The field of a path such as `.Title`, `page.title` or, in a loop, `this.name`. */
+function nameOf(written: string, blocks: readonly Block[]): string {
+  const names = written.split(/[.$@]+/u).filter((name) => name !== "" && name !== "this");
+  const last = names.at(-1) ?? "";
+  const loop = blocks.findLast(({ variable, isNamed }) =>
+    isNamed ? names[0] === variable : variable !== undefined && !/^[$@]/u.test(written),
+  );
+  if (!loop) return last;
+  return names.length === (loop.isNamed ? 1 : 0) ? loop.variable! : `${loop.variable}.${last}`;
+}
+
+function writeValue(raw: string, inside: string, blocks: readonly Block[]): string {
+  const [name = "", ...others] = inside.split("|").map((part) => part.trim());
+  const written = path.test(name) ? nameOf(name, blocks) : "";
+  const kept = others.filter((filter) => Object.hasOwn(filters, filter));
+  return written === "" ? raw : `{{${[written, ...kept].join(" | ")}}}`;
+}
+
+/** Of a tag that is not understood, only the start is kept. `around`: the text before the block. */
+function writeBlock({ raw, name, field, variable, before, text }: Block, around: string): string {
+  const isInTag = /<[^>]*$/u.test(around) || around.lastIndexOf("<style") > around.lastIndexOf("</style");
+  if (name === undefined || isInTag) return raw + (before ?? "") + text;
+  const first = wrap(before ?? text, name, name === "each" ? `${variable} of ${field}` : field!);
+  return before === undefined ? first : first + wrap(text, name === "unless" ? "if" : "unless", field!);
+}
+
+/** Content with an attribute: on its only element, or on one around it. */
+function wrap(content: string, name: string, value: string): string {
+  const all = parseFragment(content).childNodes;
+  const nodes = all.filter((node) => !("value" in node && node.value.trim() === ""));
+  const [only, other] = nodes;
+  if (name === "" || !only) return content;
+  const attribute = `${name}="${value}"`;
+  if (!other && isElement(only) && !only.attrs.some((each) => each.name === name))
+    return content.replace(/<[a-z][\w-]*/iu, `$& ${attribute}`);
+  const around = nodes.some(isElement) ? `div style="display: contents"` : "span";
+  return `<${around} ${attribute}>${content}</${/^\w+/u.exec(around)![0]}>`;
+}
