@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
 import { apply, combine, edit, inTurn, type Operation } from "./edit.ts";
-import {
-  duplicateElement,
-  insertElement,
-  moveBeside,
-  moveElement,
-  removeElement,
-  wrapElements,
-} from "./elements.ts";
+import { insertElement, moveBeside, moveElement, removeElement, wrapElements } from "./elements.ts";
 import {
   addField,
   copyField,
@@ -139,13 +132,6 @@ ${content}  <p class="a">A</p>
     const move = withoutEmptied("0/1", moveElement("0/1", "", 1));
     assert.equal(run(row(""), move), "<main>\n  <p>a</p>\n  <b>c</b>\n</main>");
     assert.deepEqual(pathsAfter(open(row("")), move).get("0/0"), ["0"]);
-  });
-
-  it("are copied to after themselves", () => {
-    assert.equal(
-      run(list, duplicateElement("0/1")),
-      list.replace("<li>Two</li>", "<li>Two</li>\n    <li>Two</li>"),
-    );
   });
 
   it("stay as they are when they are moved to their own place", () => {
@@ -564,7 +550,7 @@ describe("Fields", () => {
 });
 
 describe("The paths of elements", () => {
-  it("are known after an operation, also those of copies", () => {
+  it("are known after an operation", () => {
     const opened = open("<main><b>1</b><b>1</b><div><i>2</i></div></main>");
     const moved = pathsAfter(opened, moveElement("0", "2", 0));
     assert.deepEqual(
@@ -575,15 +561,6 @@ describe("The paths of elements", () => {
         ["2", ["1"]],
         ["0", ["1/0"]],
         ["2/0", ["1/1"]],
-      ],
-    );
-    const copied = pathsAfter(opened, combine(["0", "2"].map((path) => duplicateElement(path))));
-    assert.deepEqual(
-      ["0", "2", "2/0"].map((path) => copied.get(path)),
-      [
-        ["0", "1"],
-        ["3", "4"],
-        ["3/0", "4/0"],
       ],
     );
     assert.equal(pathsAfter(opened, removeElement("0")).get("0"), undefined);

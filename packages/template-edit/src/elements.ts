@@ -17,17 +17,6 @@ export function removeElement(path: string): Operation {
   return (template) => ({ html: [removal(template, getInnerElement(template, path))] });
 }
 
-/** Inserts a copy of an element after it. @param change of the source of the copy */
-export function duplicateElement(path: string, change = (html: string) => html): Operation {
-  return (template) => {
-    const { place } = getInnerElement(template, path);
-    const { startOffset, endOffset } = place;
-    const insert =
-      spaceBefore(template.html, startOffset) + change(template.html.slice(startOffset, endOffset));
-    return { html: [{ from: endOffset, to: endOffset, insert }] };
-  };
-}
-
 /**
  * Moves an element before the child of an element that has an index, or to its end. The index is the one
  * before the move.
@@ -109,12 +98,12 @@ export function moveBesideOthers(
   values: Styles,
 ): Operation {
   return (template) => {
-    const paths = getElement(template, parentPath).children.map((child) => child.path);
-    const first = paths.findIndex((each) => each !== path);
-    const last = paths.findLastIndex((each) => each !== path);
-    if (first < 0) throw new RefusedEdit("There is no other element");
-    const wrap = wrapElements(paths.slice(first, last + 1), openTag);
-    const index = side === "before" ? first : first + 1;
+    const children = getElement(template, parentPath).children.map((child) => child.path);
+    const others = children.filter((each) => each !== path);
+    const [first] = others;
+    if (first === undefined) throw new RefusedEdit("There is no other element");
+    const index = children.indexOf(first) + (side === "before" ? 0 : 1);
+    const wrap = wrapElements(others, openTag);
     return inTurn([style(path, values), thenMove(wrap, path, parentPath, index)])(template);
   };
 }

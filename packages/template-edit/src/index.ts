@@ -1,7 +1,6 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
 export { combine, edit, inTurn, type Operation } from "./edit.ts";
 export {
-  duplicateElement,
   insertElement,
   moveBeside,
   moveBesideOthers,

@@ -124,6 +124,18 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html.replace(/(<b.*b>)<div>/, "<div>$1"));
   });
 
+  it("brings elements to the front and sends them to the back, where positioned ones stay", () => {
+    const html = '<main><b>a</b><i style="position: absolute">b</i></main>';
+    const { design, draft, run } = openDesign(html);
+    design.select("0", "1");
+    run("Bring to front");
+    const front =
+      '<main><b style="position: relative; z-index: 1">a</b><i style="position: absolute; z-index: 1">';
+    assert.ok(draft.value.html.startsWith(front));
+    run("Send to back");
+    assert.ok(draft.value.html.startsWith(front.replaceAll("z-index: 1", "z-index: -1")));
+  });
+
   it("deletes a field with the last element that shows it, unless a layout, the published version or a copied element has it", () => {
     const template = { id: "a", name: "A", fields: { title: "string" } };
     const { design, draft, run } = openDesign(

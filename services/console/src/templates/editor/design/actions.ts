@@ -1,8 +1,8 @@
 import {
   combine,
   copyField,
-  duplicateElement,
   inTurn,
+  insertElement,
   keepLook,
   listElements,
   removeElement,
@@ -20,7 +20,8 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { readFields } from "@placard/templates/source";
-import { childPath, indexOf, isWithin } from "../element-paths.ts";
+import { childPath, indexOf, isWithin, parentOf } from "../element-paths.ts";
+import { removeEdgeMargins } from "./card-edges.ts";
 import { inShownOrder } from "./style-reader.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
 import { declarationsFor } from "./declarations-for.ts";
@@ -36,7 +37,7 @@ export interface ElementAction {
   menu: "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
-  /** Whether it changes only what the editor shows. */
+  /** Whether it does not change the selected elements. */
   isView?: true;
   /** @param elements at least one, in document order, none within another */
   run: (design: Design, elements: readonly SourceElement[]) => void;
@@ -47,8 +48,11 @@ export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
   const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
   const name = locked && nameOf(design.template.value, locked);
-  design.notice.value = name === undefined ? undefined : `“${name}” is locked. Unlock it to change it.`;
-  if (!locked && elements.length > 0) action.run(design, elements);
+  const isRefused = action.run !== paste && elements[0]?.path === "";
+  design.notice.value = isRefused
+    ? "The root element is the card: it can't be moved, copied, deleted or locked."
+    : name && `“${name}” is locked. Unlock it to change it.`;
+  if (!isRefused && !locked && elements.length > 0) action.run(design, elements);
 }
 
 /** Does what a key stands for. @returns whether it stands for something */
@@ -71,20 +75,10 @@ export function undoByKey(design: Design, event: KeyboardEvent): boolean {
   return true;
 }
 
-export const moveUp: ElementAction = {
-  label: "Move up",
-  menu: "Arrange",
-  keys: "Alt+ArrowUp",
-  run: moveBy(-1),
-};
-export const moveDown: ElementAction = {
-  label: "Move down",
-  menu: "Arrange",
-  keys: "Alt+ArrowDown",
-  run: moveBy(1),
-};
-
-const cardStays = "The root element is the card: it can't be moved or copied";
+export const [moveUp, moveDown] = [
+  { label: "Move up", menu: "Arrange", keys: "Alt+ArrowUp", run: moveBy(-1) },
+  { label: "Move down", menu: "Arrange", keys: "Alt+ArrowDown", run: moveBy(1) },
+] as const satisfies readonly ElementAction[];
 
 export const elementActions: readonly ElementAction[] = [
   moveUp,
@@ -96,7 +90,8 @@ export const elementActions: readonly ElementAction[] = [
     keys: "Control+X",
     run(design, elements) {
       design.notice.value = refuseAtSize(design, elements[0]!);
-      if (design.notice.value || !copy(design, elements)) return;
+      if (design.notice.value) return;
+      copy(design, elements);
       // Their fields and rules stay for what is pasted.
       design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent!.path);
     },
@@ -112,24 +107,23 @@ export const elementActions: readonly ElementAction[] = [
       const paths = elements.map(({ path }) => path);
       const hide = (path: string) => setDeclarationsAtSize(path, { display: "none" }, design.size.value);
       // Deleting them would change all sizes.
-      if (parent && design.onlySize.value) design.run(inTurn(paths.map(hide)));
-      else design.run(inTurn([removeElements(paths), removeUnused(design)]), parent?.path);
+      if (design.onlySize.value) design.run(inTurn(paths.map(hide)));
+      else design.run(inTurn([removeElements(paths), removeUnused(design)]), parent!.path);
     },
   },
   {
     label: "Make free on the card",
     menu: "Arrange",
     run(design, elements) {
-      if (!elements[0]!.parent) {
-        design.notice.value = cardStays;
-        return;
-      }
-      const freed = elements.map(({ path }) =>
-        withoutEmptied(path, design.declare(path, declarationsFor(design, path, "position", "absolute"))),
-      );
+      const freed = elements.map(({ path }) => {
+        const free = design.declare(path, declarationsFor(design, path, "position", "absolute"));
+        return withoutEmptied(path, inTurn([removeEdgeMargins(path), free]));
+      });
       design.run(combine(freed), (paths) => elements.flatMap(({ path }) => paths.get(path)!));
     },
   },
+  { label: "Bring to front", menu: "Arrange", run: stack("1") },
+  { label: "Send to back", menu: "Arrange", run: stack("-1") },
   {
     label: "Hide or show while editing",
     menu: "Arrange",
@@ -159,67 +153,78 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
 
-/** Keeps elements for pasting. @returns whether it can: not the card */
-function copy(design: Design, elements: readonly SourceElement[]): boolean {
-  const isCard = elements[0]!.path === "";
-  if (isCard) design.notice.value = cardStays;
-  else design.copied = elements.map((element) => ({ element, html: sourceOf(design, element) }));
-  return !isCard;
+/** Paints elements in front of others, or behind them. */
+function stack(order: string): ElementAction["run"] {
+  return (design, elements) => {
+    const change = (element: SourceElement) => {
+      const isPositioned = design.styles.value.setter(element, "position") !== undefined;
+      const values = { ...(!isPositioned && { position: "relative" }), "z-index": order };
+      return design.declare(element.path, values);
+    };
+    design.run(combine(elements.map(change)));
+  };
 }
 
-/** The source of an element, without the indentation of its lines. */
-function sourceOf({ template }: Design, { place }: SourceElement): string {
-  const html = template.value.html.slice(place?.startOffset, place?.endOffset);
+/** Keeps elements for pasting. */
+function copy(design: Design, elements: readonly SourceElement[]) {
+  design.copied = elements.map((element) => toCopy(design, element));
+}
+
+/** An element with its source, without the indentation of its lines. */
+function toCopy({ template }: Design, element: SourceElement) {
+  const html = template.value.html.slice(element.place?.startOffset, element.place?.endOffset);
   const [indent = "\n"] = /\n[ \t]*(?=<[^<]*$)/.exec(html) ?? [];
-  return html.replaceAll(indent, "\n");
+  return { element, html: html.replaceAll(indent, "\n") };
 }
 
 /** Inserts the copied elements as others are; behind themselves if they are still selected. */
 function paste(design: Design, elements: readonly SourceElement[]) {
   const { copied } = design;
-  if (copied.some(({ html }) => elements.some((each) => sourceOf(design, each) === html)))
-    return duplicate(design, elements);
-  const taken = [...design.fields.value.keys()];
-  const own = copied.map(({ element }) => ownFields(design, element, taken));
-  const html = copied.map((each, index) => own[index]!.rename(each.html)).join("\n");
-  const isInserted = html !== "" && insertHtml(design, html, [inTurn(own.flatMap(({ fields }) => fields))]);
-  const { path = "", parent } = design.selected.value ?? {};
-  const at = (index: number) => childPath(parent?.path ?? "", indexOf(path) + index);
-  if (isInserted) design.select(...copied.map((_, index) => at(index)));
-  else if (html === "") design.notice.value = "Copy an element first.";
-  return undefined;
+  if (copied.some(({ html }) => elements.some((each) => toCopy(design, each).html === html)))
+    duplicate(design, elements);
+  else if (copied.length > 0) insertCopies(design, copied, false);
+  else design.notice.value = "Copy an element first.";
 }
 
 function duplicate(design: Design, elements: readonly SourceElement[]) {
-  const taken = [...design.fields.value.keys()];
-  const own = elements.map((element) => ownFields(design, element, taken));
-  const copies = elements.map(({ path }, index) => duplicateElement(path, own[index]!.rename));
-  // The last element first: then the others have their paths.
-  const steps = [...own.flatMap(({ fields }) => fields), ...copies.toReversed()];
-  design.run(inTurn(steps), (paths) => elements.flatMap(({ path }) => paths.get(path)!.slice(1)));
+  const copies = elements.map((each) => toCopy(design, each));
+  insertCopies(design, copies, true);
 }
 
 /**
- * Gives the texts in a copy of an element fields of their own if others show theirs, so that they can be
- * changed alone.
- * @param taken the names of all fields, to which the new ones are added
+ * Inserts copies of elements as others are, or each behind its original. Their texts get fields of their own if
+ * others show theirs, so that they can be changed alone.
  */
-function ownFields({ fields, template }: Design, element: SourceElement, taken: string[]) {
+function insertCopies(design: Design, copies: Design["copied"], isBehind: boolean) {
+  const { fields, template } = design;
   const names = new Map<string, string>();
-  for (const each of listElements(element)) {
+  for (const each of copies.flatMap(({ element }) => listElements(element))) {
     const { field = "", repeated } = bindingOf(each) ?? {};
     const isText = !repeated && isPlaceholder(each) && fields.value.get(field)?.kind === "text";
     if (!isText || names.has(field) || !usesField(template.value, field)) continue;
-    const name = freeName(field.replace(/\d+$/, ""), taken);
-    taken.push(name);
+    const name = freeName(field.replace(/\d+$/, ""), [...fields.value.keys(), ...names.values()]);
     names.set(field, name);
   }
-  const rename = (html: string) =>
+  const sources = copies.map(({ html }) =>
     html.replaceAll(
       /(\{\{\s*|\b(?:if|unless)=")(\w+)/g,
       (_, before: string, name: string) => before + (names.get(name) ?? name),
+    ),
+  );
+  const add = inTurn([...names].map(([field, name]) => copyField(field, name)));
+  const next = (path: string, by = 1) => childPath(parentOf(path), indexOf(path) + by);
+  if (isBehind) {
+    const inserted = copies.map(({ element: { path } }, index) =>
+      insertElement(parentOf(path), indexOf(path) + 1, sources[index]!),
     );
-  return { fields: [...names].map(([field, name]) => copyField(field, name)), rename };
+    // The last element first: then the others have their paths.
+    design.run(inTurn([add, ...inserted.toReversed()]), (paths) =>
+      copies.map(({ element }) => next(paths.get(element.path)![0]!)),
+    );
+  } else if (insertHtml(design, sources.join("\n"), [add])) {
+    const { path } = design.selected.value!;
+    design.select(...copies.map((_, index) => next(path, index)));
+  }
 }
 
 /** Removes the fields that the draft used, unless it or a copied element still does, or a version has them. */
@@ -291,18 +296,15 @@ function isOnlyEntry(element: SourceElement): boolean {
 function moveBy(by: 1 | -1): ElementAction["run"] {
   return (design, elements) => {
     const element = elements.at(-1)!;
-    if (!element.parent) {
-      design.notice.value = cardStays;
-      return;
-    }
-    const siblings = inShownOrder(design.styles.value, element.parent.children);
+    const parent = element.parent!;
+    const siblings = inShownOrder(design.styles.value, parent.children);
     const passed = siblings[siblings.indexOf(withAlternative(element).at(by < 0 ? 0 : -1)!) + by];
     if (!passed) {
-      design.notice.value = `“${nameOf(design.template.value, element)}” is already the ${by < 0 ? "first" : "last"} element in “${nameOf(design.template.value, element.parent)}”.`;
+      design.notice.value = `“${nameOf(design.template.value, element)}” is already the ${by < 0 ? "first" : "last"} element in “${nameOf(design.template.value, parent)}”.`;
       return;
     }
     const index = siblings.indexOf(by < 0 ? passed : withAlternative(passed).at(-1)!);
-    moveTo(design, element, element.parent, by < 0 ? index : index + 1);
+    moveTo(design, element, parent, by < 0 ? index : index + 1);
   };
 }
 

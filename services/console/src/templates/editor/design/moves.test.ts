@@ -156,9 +156,24 @@ describe("the design of a template", () => {
     assert.match(design.notice.value ?? "", /can't be moved/);
   });
 
+  it("puts a photo that covers the card behind the others when it becomes free, at all sizes", () => {
+    const margins = "margin-block: -10cqmin; margin-inline: -10cqmin";
+    const { design, draft, preview, run } = openDesign(
+      `<main style="padding: 10cqmin"><img src="{{a}}" alt="" style="${margins}"><p>b</p></main>`,
+    );
+    const full = { x: 0, y: 0, width: 1200, height: 630 };
+    preview.value = { boxes: ["", "0"].map((path) => ({ path, ...full })) };
+    design.select("0");
+    run("Make free on the card");
+    assert.match(
+      draft.value.html,
+      /alt="" style="position: absolute; z-index: -1; left: 0; width: 100cqw; top: 0; height: 100cqh">/,
+    );
+  });
+
   it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {
     const html =
-      '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0cqw">b</p></div></main>';
+      '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0">b</p></div></main>';
     const { design, preview } = openDesign(html);
     const text = { x: 140, y: 300, width: 90, height: 40 };
     preview.value = {
@@ -171,9 +186,9 @@ describe("the design of a template", () => {
       ],
     };
     const valuesOf = (path: string) => declarationsFor(design, path, "position", "absolute");
-    const image = { left: "3.33cqw", top: "4.76cqh", width: "25cqw", height: "31.75cqh" };
+    const image = { left: "40px", top: "30px", width: "300px", height: "200px" };
     assert.deepEqual(valuesOf("0/0"), { position: "absolute", ...image });
-    assert.deepEqual(valuesOf("0/1"), { position: "absolute", bottom: "17.46cqh" });
-    assert.equal(valuesOf("0")["top"], "7.94cqh");
+    assert.deepEqual(valuesOf("0/1"), { position: "absolute", bottom: "110px" });
+    assert.equal(valuesOf("0")["top"], "50px");
   });
 });

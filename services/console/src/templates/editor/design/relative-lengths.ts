@@ -36,7 +36,7 @@ export function relativeValues(
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
-      relativeTo(styles, before(element, name) || `1${styles.unitOf(name)}`, value),
+      relativeTo(styles, before(element, name), value, styles.unitOf(name)),
     ]),
   );
 }
@@ -51,12 +51,14 @@ function factorsOf(length: string): (Factors & { readonly number: number }) | un
   const factors = length.replace(/^calc\((.+)\)$/, "$1").split(/ \* | (?=\/ \d)/);
   const variables = factors.filter((factor) => /^var\(--[\w-]+(?:, [\d.]+)?\)$/.test(factor));
   const numbers = factors.filter((factor) => /^(?:\/ )?[\d.]+(?:%|[a-z]+)?$/.test(factor));
-  if (variables.length + numbers.length < factors.length) return undefined;
+  const unit = numbers.join("").replaceAll(/[\d./ ]/g, "");
+  const isNumber = unit === "" && variables.length === 0;
+  if (isNumber || variables.length + numbers.length < factors.length) return undefined;
   const number = numbers.reduce(
     (result, each) => (each.startsWith("/") ? result / Number(each.slice(2)) : result * parseFloat(each)),
     1,
   );
-  return { variables, unit: numbers.join("").replaceAll(/[\d./ ]/g, ""), number };
+  return { variables, unit, number };
 }
 
 function product(number: number, { variables, unit }: Factors): string {
@@ -72,10 +74,13 @@ export function scaled(length: string, by: number): string | undefined {
   return factors && product(Math.round(1000 * factors.number * by) / 1000, factors);
 }
 
-function relativeTo(styles: StyleReader, before: string, value: string): string {
+function relativeTo(styles: StyleReader, before: string, value: string, unit: string): string {
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
-  if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
-  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: "px" };
+  if (to) {
+    const sizes = to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each, unit));
+    return `fit(${sizes.join(", ")})`;
+  }
+  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit };
   if (!/^-?[\d.]+px$/.test(value)) return value;
   const number =
     Math.round((1000 * parseFloat(value)) / (styles.toPixels(product(1, factors)) ?? NaN)) / 1000;

@@ -216,6 +216,7 @@ export function CanvasOverlay({
     else act(design, x + y < 0 ? moveUp : moveDown);
   }
 
+  const only = design.onlySize.value ? ` · only ${design.size.value.name}` : "";
   const place = (rect: Rect) => placeOnCard(rect, card);
   const zoom = (root.current?.clientWidth ?? card.width) / card.width;
   const isIdle =
@@ -262,7 +263,7 @@ export function CanvasOverlay({
         <Outline
           key={index}
           rect={rect}
-          label={index === 0 ? (refusal ?? lack ?? state.value?.label) : undefined}
+          label={index === 0 ? (refusal ?? lack ?? (state.value && state.value.label + only)) : undefined}
           look="selected moved"
           card={card}
         />

@@ -35,7 +35,7 @@ describe("A drag on the canvas", () => {
     const wide = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 40, 10, 320, 40, 60] : box));
     const { context } = open(html, wide);
     const { left, top } = declarationsFor(context.design, "0/1", "position", "absolute");
-    assert.deepEqual([left, top], ["10cqw", "5cqh"]);
+    assert.deepEqual([left, top], ["40px", "10px"]);
   });
 
   it("snaps to the edges and centers of siblings, of the container and of the card", () => {

@@ -92,8 +92,8 @@ export function movedInsets(
 }
 
 /**
- * What makes an element free on the card at the place of a box: attached to the nearest sides, in shares of
- * the card, so that it is on a card of any size.
+ * What makes an element free on the card at the place of a box: attached to the nearest sides, and behind the
+ * others if it covers them all.
  * @param container the box that its insets refer to
  */
 export function freeValues(
@@ -106,7 +106,6 @@ export function freeValues(
   const ofAxis = axes.map((axis) => {
     const [start, end] = ends[axis];
     const size = sizeOf[axis];
-    const write = (pixels: number) => newLength(styles, size, pixels);
     const toStart = box[axis] - container[axis];
     const toEnd = container[size] - box[size] - toStart;
     // A text becomes as wide as its line, beside its start.
@@ -118,23 +117,20 @@ export function freeValues(
     // What has no text may have the room of its container, which it loses.
     const loses = !box.text && following !== size && styles.setter(element, size) === undefined;
     return {
-      [side]: write(isAtStart ? toStart : toEnd),
+      [side]: px(isAtStart ? toStart : toEnd),
       ...(styles.isSet(element, other) && { [other]: "auto" }),
-      ...(loses && { [size]: write(box[size]) }),
+      ...(loses && { [size]: px(box[size]) }),
     };
   });
-  return Object.assign({ position: "absolute" }, ...ofAxis) as Record<string, string>;
-}
-
-function newLength(styles: StyleReader, size: "width" | "height", pixels: number): string {
-  const unit = styles.unitOf(size);
-  const share = Math.round((100 * pixels) / styles.toPixels(`1${unit}`)!) / 100;
-  return share === 0 ? "0" : `${share}${unit}`;
+  const covers = !box.text && axes.every((axis) => box[sizeOf[axis]] >= container[sizeOf[axis]]);
+  return Object.assign({ position: "absolute", ...(covers && { "z-index": "-1" }) }, ...ofAxis) as Record<
+    string,
+    string
+  >;
 }
 
 /**
- * The values that give an element a size. One without a length becomes a share of the card, and one in percent
- * stays so. Along the axis of a flex container, an element that shares the room with others gets another share
+ * The values that give an element a size. One in percent stays so. Along the axis of a flex container, an element that shares the room with others gets another share
  * of it, and other flexible elements stop being flexible.
  * @param siblings the other elements in its container
  */
@@ -150,10 +146,8 @@ export function resizedTo(
     const value = size[name];
     if (value === undefined) continue;
     const text = styles.text(element, name) ?? "";
-    values[name] =
-      styles.toPixels(text) === undefined
-        ? (scaled(text, value / before[name]) ?? newLength(styles, name, value))
-        : px(value);
+    const isScaled = styles.toPixels(text) === undefined;
+    values[name] = (isScaled && scaled(text, value / before[name])) || px(value);
     if ((styles.pixels(element, `min-${name}`) ?? 0) > value) values[`min-${name}`] = "0";
   }
   const { parent } = element;
