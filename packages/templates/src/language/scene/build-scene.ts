@@ -62,7 +62,6 @@ class SceneBuilder {
   readonly #styles: CardStyles;
   readonly #images: SceneImages;
   readonly #counters = new Counters();
-  #count = 0;
   #quoteDepth = 0;
   /** The block whose first letter has a style and comes next. */
   #firstLetter: CardElement | undefined;
@@ -74,7 +73,7 @@ class SceneBuilder {
 
   element(element: CardElement, styled: StyledElement, outerFit: Fit | undefined): ElementNode | undefined {
     const { display } = styled;
-    if (display === "none" || ++this.#count > limits.nodes) return undefined;
+    if (display === "none") return undefined;
     const fit = this.#fitOf(styled, outerFit);
     const { path, tag, scope } = element;
     const { span, dataClasses } = element.element;
@@ -198,7 +197,6 @@ class SceneBuilder {
     const path = pathIn(element.path, "::marker");
     const isInside = position === "inside";
     const own = { ...(fit && { fit }), ...(!isInside && { isOutsideMarker: true as const }) };
-    this.#count++;
     if (content === "normal" && isSymbol(type)) {
       const style = symbolStyle(styled.style, type, isInside, fit);
       return [{ kind: "element", path, style, ...own, children: [] }];
@@ -219,7 +217,7 @@ class SceneBuilder {
   ): SceneNode[] {
     const { contentScope: scope } = element;
     const found = this.#styles.styleGenerated(parent, element, kind);
-    if (!found || found.content === "normal" || ++this.#count > limits.nodes) return [];
+    if (!found || found.content === "normal") return [];
     const { styled, content } = found;
     const fit = this.#fitOf(styled, outerFit);
     const path = pathIn(element.path, `::${kind}`);
@@ -282,7 +280,6 @@ class SceneBuilder {
     }
     // White space alone makes no flex item (CSS Flexbox 1, section 4).
     if (text === "" || (isFlexContainer && isWhiteSpace(text))) return undefined;
-    if (++this.#count > 2 * limits.nodes) return undefined;
     return {
       kind: "text",
       path,
@@ -301,7 +298,6 @@ class SceneBuilder {
     const source = element.image && this.#images.sourceOf(element.image, scope, styled, inside);
     const position = this.#images.focusOf(source);
     const style = this.#images.styleOf(styled, element.styleData, scope);
-    this.#count++;
     return {
       kind: "image",
       path,
@@ -341,7 +337,7 @@ class SceneBuilder {
         const childStyled = this.#styles.styleOf(child, styled);
         if (!isText)
           inside.set(offset, { values: childStyled.computed.values, outer: styled.computed.values });
-        if (childStyled.display === "none" || (isText && ++this.#count > limits.nodes)) continue;
+        if (childStyled.display === "none") continue;
         if (tag === "text") collector.startText();
         collector.moveTo(svgPlace, childStyled);
         visit(child, childStyled, this.#fitOf(childStyled, fit), surroundingsIn(childStyled, around));
