@@ -34,10 +34,7 @@ export function relativeValues(
     each ? (styles.text(each, name) ?? (name === "font-size" ? before(each.parent, name) : "")) : "";
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      relativeTo(styles, before(element, name), value, styles.unitOf(name)),
-    ]),
+    entries.map(([name, value]) => [name, relativeTo(styles, name, before(element, name), value)]),
   );
 }
 
@@ -74,13 +71,11 @@ export function scaled(length: string, by: number): string | undefined {
   return factors && product(Math.round(1000 * factors.number * by) / 1000, factors);
 }
 
-function relativeTo(styles: StyleReader, before: string, value: string, unit: string): string {
+function relativeTo(styles: StyleReader, name: string, before: string, value: string): string {
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
-  if (to) {
-    const sizes = to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each, unit));
-    return `fit(${sizes.join(", ")})`;
-  }
-  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit };
+  const sizes = to?.map((each, end) => relativeTo(styles, name, from?.[end] ?? before, each));
+  if (sizes) return `fit(${sizes.join(", ")})`;
+  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: styles.unitOf(name) };
   if (!/^-?[\d.]+px$/.test(value)) return value;
   const number =
     Math.round((1000 * parseFloat(value)) / (styles.toPixels(product(1, factors)) ?? NaN)) / 1000;

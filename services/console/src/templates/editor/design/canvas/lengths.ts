@@ -123,10 +123,8 @@ export function freeValues(
     };
   });
   const covers = !box.text && axes.every((axis) => box[sizeOf[axis]] >= container[sizeOf[axis]]);
-  return Object.assign({ position: "absolute", ...(covers && { "z-index": "-1" }) }, ...ofAxis) as Record<
-    string,
-    string
-  >;
+  const values = { position: "absolute", ...(covers && { "z-index": "-1" }) };
+  return Object.assign(values, ...ofAxis) as Record<string, string>;
 }
 
 /**
