@@ -36,7 +36,7 @@ export function createApp(
   if (settings.PUBLIC_URL.startsWith("https:")) app.use(strictTransportSecurity);
   if (trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
   app.use(serveRoutes(features.routes, features.guard));
-  app.use(handleUnknownPaths(features, metrics));
+  app.use(handleUnknownPaths(features.routes));
   app.use(sendError(logger, metrics.countError));
   return app;
 }

@@ -8,7 +8,7 @@ import { createAssets } from "./assets/feature.ts";
 import { createBrandStore } from "./brands/brand-store.ts";
 import { createBrands } from "./brands/feature.ts";
 import { readConsole } from "./console/console.ts";
-import { createDocs, type SendNotFoundPage } from "./docs/feature.ts";
+import { createDocs } from "./docs/feature.ts";
 import type { Feature } from "./feature.ts";
 import { createHealth } from "./health/feature.ts";
 import { createGuard, type Guard } from "./http/guard.ts";
@@ -39,7 +39,6 @@ export interface Features {
   readonly routes: readonly Route[];
   readonly guard: Guard;
   readonly healthChecks: HealthChecks & { redis: () => Promise<unknown> };
-  readonly sendNotFoundPage: SendNotFoundPage;
 }
 
 /** What features learn from the process. */
@@ -132,5 +131,5 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     website,
   ];
   const routes: Route[] = all.flatMap((feature) => feature.routes);
-  return { all, routes, guard, healthChecks, sendNotFoundPage: docs.sendNotFoundPage };
+  return { all, routes, guard, healthChecks };
 }

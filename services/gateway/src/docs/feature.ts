@@ -1,5 +1,4 @@
 import { lazy } from "@placard/contracts/lazy";
-import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../console/console.ts";
 import type { Feature } from "../feature.ts";
@@ -9,7 +8,7 @@ import { pagePolicy, sendBytes } from "../http/static-file.ts";
 import type { Platform } from "../platform.ts";
 import { describeFeatures } from "./document.ts";
 import { renderPage, type Page } from "./layout.ts";
-import { guidePage, notFoundPage, overview } from "./pages.ts";
+import { guidePage, overview } from "./pages.ts";
 import { reference } from "./reference.ts";
 import { groupOperations, readGuides, referencePage, searchEntries, type Site } from "./site.ts";
 import { sendJson } from "../http/envelope.ts";
@@ -22,27 +21,19 @@ interface Deps {
   directory: string;
 }
 
-/** The documentation: the OpenAPI document, the pages of `/docs`, and the well-known documents. */
-export interface Docs extends Feature {
-  readonly sendNotFoundPage: SendNotFoundPage;
-}
-
 const contentSecurityPolicy = pagePolicy();
 
 const pageType = "text/html; charset=utf-8";
 const jsonType = "application/json; charset=utf-8";
 
-/** Sends the page for a path that does not exist. */
-export type SendNotFoundPage = (req: Request, res: Response) => void;
-
 /** The base URL in the examples of the guides. */
 const exampleUrl = "https://og.example.com";
 
 /**
- * Creates the OpenAPI document and the documentation at `/docs`: overview, guides, API reference, search, and
- * the page for unknown paths. Each response is created at its first request.
+ * Creates the OpenAPI document and the documentation at `/docs`: overview, guides, API reference and search.
+ * Each response is created at its first request.
  */
-export function createDocs({ settings }: Platform, { features, website, directory }: Deps): Docs {
+export function createDocs({ settings }: Platform, { features, website, directory }: Deps): Feature {
   const publicUrl = settings.PUBLIC_URL;
   const guideGroups = readGuides(directory);
   const document = lazy(() => describeFeatures(features(), publicUrl));
@@ -105,18 +96,6 @@ export function createDocs({ settings }: Platform, { features, website, director
     handler: (req, res) => sendOpenApi()(req, res),
   };
 
-  const sendNotFoundPage: SendNotFoundPage = (req, res) => {
-    const path = req.path.slice(1);
-    const page: Page = {
-      path,
-      title: "Page not found",
-      summary: "There is no page at this address.",
-      main: () => notFoundPage(path),
-    };
-    const bytes = Buffer.from(renderPage(page, site()));
-    res.status(404);
-    sendBytes({ bytes, contentType: pageType, contentSecurityPolicy, cacheControl: "no-store" })(req, res);
-  };
   return {
     tag: "service",
     routes: [
@@ -125,7 +104,6 @@ export function createDocs({ settings }: Platform, { features, website, director
       lazyRoute("/docs/search.json", jsonType, () => JSON.stringify(searchEntries(site()))),
       ...wellKnownRoutes(publicUrl, settings.ORIGINS),
     ],
-    sendNotFoundPage,
   };
 }
 

@@ -51,7 +51,7 @@ export function renderPage({ path, title, summary, main }: Page, site: Site): st
 }
 
 /** The prefix of addresses on a page: the base URL, relative to the page. */
-export function rootOf(path: string): string {
+function rootOf(path: string): string {
   const depth = path.split("/").length - 1;
   return depth === 0 ? "./" : "../".repeat(depth);
 }

@@ -1,5 +1,4 @@
 import { details, html, Html } from "./html.ts";
-import { rootOf } from "./layout.ts";
 import { referencePage, type Site } from "./site.ts";
 
 /** The content of `/docs`. */
@@ -84,14 +83,5 @@ export function guidePage(slug: string, { guideGroups }: Site): Html {
       ${previous && html`<a rel="prev" href="${previous.slug}">← ${previous.title}</a>`}
       ${next && html`<a rel="next" href="${next.slug}">${next.title} →</a>`}
     </nav>
-  </article>`;
-}
-
-/** The content of the page for an unknown path. */
-export function notFoundPage(path: string): Html {
-  return html`<article>
-    <h1>Page not found</h1>
-    <p>There is no page at <code>/${path}</code>.</p>
-    <p>Search the documentation, or start with the <a href="${rootOf(path)}docs">overview</a>.</p>
   </article>`;
 }

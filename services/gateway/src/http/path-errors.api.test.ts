@@ -41,40 +41,6 @@ describe("the error message for a path", () => {
     }
   });
 
-  it("is a page of the docs in a browser", async () => {
-    const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-    const paths = [
-      "/docs/signed-link",
-      "/docs/reference/errors/x",
-      "/wp-login.php",
-      "/%3Cscript%3Ealert(1)%3C/script%3E",
-    ];
-    const { headers: docs } = await request(placard.url).get("/docs");
-    for (const path of paths) {
-      const { status, headers, text } = await request(placard.url).get(path).set("Accept", accept);
-      assert.deepEqual([status, headers["content-type"]], [404, "text/html; charset=utf-8"], path);
-      assert.equal(headers["content-security-policy"], docs["content-security-policy"]);
-      assert.deepEqual([headers["cache-control"], headers["vary"]], ["no-store", "Accept"]);
-      const main = text.slice(text.indexOf("<main"));
-      const [, link] = /<a href="([^"]+)"/.exec(main) ?? [];
-      assert.equal(new URL(link!, placard.url + path).href, `${placard.url}/docs`, path);
-      for (const [, address] of text.matchAll(/\s(?:href|src)="([^"#]+)"/g))
-        await request(placard.url)
-          .head(new URL(address!, placard.url + path).pathname)
-          .expect(200);
-    }
-    for (const path of ["/api/v1/docs", "/og/docs", "/API"]) {
-      const { body } = await request(placard.url).get(path).set("Accept", accept).expect(404);
-      assert.equal(body.error.code, "not_found", path);
-    }
-    for (const other of ["*/*", "application/json"]) {
-      const { body } = await request(placard.url).get("/docs/signed-link").set("Accept", other).expect(404);
-      assert.equal(body.error.code, "not_found", other);
-    }
-    const { body } = await request(placard.url).post("/docs/signed-link").set("Accept", accept).expect(404);
-    assert.equal(body.error.code, "not_found");
-  });
-
   it("redirects to a page if only slashes or the case of its path differ", async () => {
     for (const path of ["/docs/", "/Docs", "/DOCS//"]) {
       const { status, headers } = await request(placard.url).get(path);
@@ -84,18 +50,6 @@ describe("the error message for a path", () => {
     }
     const posted = await request(placard.url).post("/docs/").expect(404);
     assert.equal(posted.body.error.message, "Path not found. Did you mean /docs?");
-  });
-
-  it("sends JSON for long paths, even to browsers: links of a page would be as long", async () => {
-    for (const [path, type] of [
-      [`/${"/".repeat(198)}x`, /html/],
-      [`/${"/".repeat(199)}x`, /json/],
-    ] as const)
-      await request(placard.url)
-        .get(path)
-        .set("Accept", "text/html")
-        .expect(404)
-        .expect("Content-Type", type);
   });
 
   it("names the methods that a path supports", async () => {

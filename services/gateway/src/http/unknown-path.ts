@@ -1,21 +1,13 @@
 import { AppError } from "@placard/contracts";
-import type { Request, RequestHandler } from "express";
-import type { Features } from "../features.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { addLogFields } from "./request-log.ts";
-
-/** Longer paths get JSON: the links of a page are relative, so they get longer with every slash. */
-const maxPageLength = 200;
+import type { RequestHandler } from "express";
+import type { Route } from "./route.ts";
 
 /**
  * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
- * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
- * probably meant, or `bad_request` if the path is not percent-encoded UTF-8.
+ * throws AppError `not_found` with the path that was probably meant, or `bad_request` if the path is not
+ * percent-encoded UTF-8.
  */
-export function handleUnknownPaths(
-  { routes, sendNotFoundPage }: Features,
-  { countError }: GatewayMetrics,
-): RequestHandler {
+export function handleUnknownPaths(routes: readonly Route[]): RequestHandler {
   const pathsOf = (isPage: boolean) =>
     routes.filter(({ operation }) => (operation === "page") === isPage).map(({ path }) => path);
   const pages = new Map(pathsOf(true).map((path) => [normalize(path), path]));
@@ -29,15 +21,6 @@ export function handleUnknownPaths(
       res.redirect(308, relativePath(path, page));
       return;
     }
-    if (!/^\/(?:api|og)(?:\/|$)/i.test(path)) {
-      res.vary("Accept");
-      if (path.length <= maxPageLength && isFromBrowser(req)) {
-        countError("not_found");
-        addLogFields(res, { errorCode: "not_found" });
-        sendNotFoundPage(req, res);
-        return;
-      }
-    }
     const suggestion = page ?? findSamePath(path, paths) ?? findSamePath(`/api/v1${path}`, paths);
     throw new AppError("not_found", {
       message:
@@ -46,11 +29,6 @@ export function handleUnknownPaths(
           : `Path not found. Did you mean ${suggestion}?`,
     });
   };
-}
-
-/** Whether a client wants to show a page: it prefers HTML to JSON. */
-function isFromBrowser(req: Request): boolean {
-  return (req.method === "GET" || req.method === "HEAD") && req.accepts(["json", "html"]) === "html";
 }
 
 function isDecodable(path: string): boolean {
