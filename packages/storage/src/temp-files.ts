@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 
 const hourMs = 3_600_000;
 
+const syncFile = promisify(fsync);
+
 /** Writes files atomically. Only flushes use a thread: other calls take less time than switching to one. */
 export interface TempFiles {
   /**
@@ -54,7 +56,7 @@ export function createTempFiles(directory: string): TempFiles {
 async function flush(path: string): Promise<void> {
   const file = openSync(path, "r");
   try {
-    await promisify(fsync)(file);
+    await syncFile(file);
   } finally {
     closeSync(file);
   }
