@@ -58,8 +58,6 @@ interface Attempt {
   /** Whether an earlier attempt may have crashed its renderer. */
   isSuspect: boolean;
   usage: Usage;
-  /** See RenderedImage. */
-  effectsMs: number;
 }
 
 /**
@@ -77,24 +75,23 @@ export function createRenderProcessor({ settings, store, logger, now }: Platform
     priority: turn,
   }: TakenJob): Promise<void> {
     const usage: Usage = { renders: 0, bytes: 0, remoteBytes: 0 };
-    const attempt: Attempt = { turn, isSuspect: stalledCounter > 0, usage, effectsMs: 0 };
+    const attempt: Attempt = { turn, isSuspect: stalledCounter > 0, usage };
     try {
       await processJob(job, timestamp, attempt);
     } catch (error) {
       if (usage.remoteBytes > 0) await reportUsage(job, usage);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
-    } finally {
-      if (!job.isWatermarked) await endTurn(job, turn, effectsPrice(attempt.effectsMs));
     }
   };
 
   /** A job does not fail if this does: the turn of the next job is recorded as well. */
-  async function endTurn({ id, requestId, recipe }: RenderJob, turn: number, extra: number): Promise<void> {
+  async function endTurn(job: RenderJob, turn: number, extra: number): Promise<void> {
+    if (job.isWatermarked) return;
     try {
       await results.endTurn(turn);
-      if (extra > 0) await results.delayTurns(recipe.owner, extra);
+      if (extra > 0) await results.delayTurns(job.recipe.owner, extra);
     } catch (error) {
-      logger.warn({ requestId, imageId: id, err: error }, "turn could not be recorded");
+      logger.warn({ requestId: job.requestId, imageId: job.id, err: error }, "turn could not be recorded");
     }
   }
 
@@ -105,7 +102,6 @@ export function createRenderProcessor({ settings, store, logger, now }: Platform
     if (await republishExisting(job)) return;
     const template = await findTemplate(job);
     const image = await renderBeforeDeadline(template, job, startedAt, attempt);
-    attempt.effectsMs = image.effectsMs;
     const renderedAt = now();
     const [stored] = await Promise.all([
       storeImage(job, image, renderedAt),
@@ -113,7 +109,10 @@ export function createRenderProcessor({ settings, store, logger, now }: Platform
       rememberCard(job),
     ]);
     const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
-    await publish(job, image, { expiresAt: stored.expiresAt, timings, usage });
+    await Promise.all([
+      publish(job, image, { expiresAt: stored.expiresAt, timings, usage }),
+      endTurn(job, attempt.turn, effectsPrice(image.effectsMs)),
+    ]);
     recordMetrics(job, image, timings);
   }
 
