@@ -27,8 +27,8 @@ export interface AtomicSize {
   readonly width: number;
   readonly height: number;
   readonly baseline: number;
-  /** Its layout; undefined for what only marks a position. */
-  readonly fragment: BoxFragment | undefined;
+  /** Its layout. */
+  readonly fragment: BoxFragment;
 }
 
 /** The margin box of an atomic box in a line that is not placed yet. */

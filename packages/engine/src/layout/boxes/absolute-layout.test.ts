@@ -90,10 +90,4 @@ describe("absolute layout", () => {
     const rects = layOut(element({}, absolute({ inset: 0 }, element({ height: { percent: 50 } }))));
     assert.deepEqual(rects["0/0"], [0, 0, 400, 150]);
   });
-
-  it("stands after the text before it without insets, a block on the next line", () => {
-    const at = (style: TestStyle) => layOut(element({}, "abc ", absolute({ ...size, ...style }), "def"))[1];
-    assert.deepEqual(at({ display: "inline" }), [24, 0, 50, 40]);
-    assert.deepEqual(at({ display: "block" }), [0, 20, 50, 40]);
-  });
 });

@@ -10,7 +10,7 @@ import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
 import { buildTable } from "./build-table.ts";
 import { GridContainer } from "./grid-container.ts";
-import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
+import { AtomicChild, InlineContainer } from "./inline-container.ts";
 import { isTablePart, isWhiteSpace } from "./table-grid.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
 import { VerticalText } from "./vertical-text.ts";
@@ -245,7 +245,7 @@ class FlowContent {
     this.runAbsolutes.push({ absolute: { ...absolute, inlineContainer }, itemIndex: this.items.length });
   }
 
-  /** An absolutely positioned child among inline content, with a marker where it stands if that matters. */
+  /** An absolutely positioned child in a line, with an empty inline box where it stands if that matters. */
   private inLine({ absolute, itemIndex }: RunAbsolute): AbsoluteChild {
     const { node } = absolute.box;
     if (!node) return absolute;
@@ -253,8 +253,10 @@ class FlowContent {
     const isStatic =
       (inset.left === "auto" && inset.right === "auto") || (inset.top === "auto" && inset.bottom === "auto");
     if (!isStatic) return absolute;
-    const marker: InlineItem = { kind: "atomic", node, box: staticMarker };
-    return { ...absolute, marked: this.createFormatter(this.items.toSpliced(itemIndex, 0, marker)) };
+    const style = this.builder.anonymousStyle(this.lineStyle);
+    const marker: ElementNode = { kind: "element", path: node.path, style, children: [] };
+    const box = (["open", "close"] as const).map((kind) => ({ kind, node: marker }));
+    return { ...absolute, marked: this.createFormatter(this.items.toSpliced(itemIndex, 0, ...box)) };
   }
 
   private createFormatter(items: readonly InlineItem[]): FormatterOf {

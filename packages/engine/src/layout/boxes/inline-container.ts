@@ -93,14 +93,6 @@ export class InlineContainer extends Box {
   }
 }
 
-/** An atomic box of no size that marks a position in a line. */
-export const staticMarker: AtomicBox = {
-  containingHeight: indefinite,
-  minContentWidth: () => 0,
-  maxContentWidth: () => 0,
-  layOut: () => ({ width: 0, height: 0, baseline: 0, fragment: undefined }),
-};
-
 /** An inline-block, inline-flex or image among inline content. */
 export class AtomicChild implements AtomicBox {
   readonly box: Box;

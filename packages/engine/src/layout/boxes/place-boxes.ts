@@ -195,7 +195,7 @@ class Placer {
     const translate = (line: PendingLine, fragment: PendingLine["fragments"][number]): LineFragment => {
       let [moveX, moveY] = [dx, dy];
       // Lines with markers are not placed.
-      const { node: source } = fragment.kind === "atomic" ? fragment.fragment!.box : fragment;
+      const { node: source } = fragment.kind === "atomic" ? fragment.fragment.box : fragment;
       for (const element of (source && movedBy.get(source)) ?? []) {
         const em = emOf(element.fit, container.sizes);
         const [offsetX, offsetY] = relativeOffset({ ...element, em }, space.containing);
@@ -205,7 +205,7 @@ class Placer {
       const x = fragment.x + moveX;
       const y = fragment.y + moveY;
       if (fragment.kind === "atomic") {
-        const child = fragment.fragment!;
+        const child = fragment.fragment;
         const { edges, box } = child;
         const [offsetX, offsetY] = relativeOffset(box, space.containing);
         const isMarker = source?.kind === "element" && source.isOutsideMarker;
@@ -368,10 +368,10 @@ function positionInLine(
   start: StaticPosition,
   { lines }: InlineLayout,
   contentBox: Rect,
-  { style }: Box,
+  { node, style }: Box,
 ): StaticPosition {
   for (const line of lines) {
-    const marker = line.fragments.find((fragment) => fragment.kind === "atomic" && !fragment.fragment);
+    const marker = line.fragments.find((each) => each.kind === "inline-box" && each.node.path === node?.path);
     if (!marker) continue;
     const y = contentBox.y + line.y;
     if (!isBlockLevel(style.display)) {
