@@ -87,13 +87,13 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     const has = (pattern: RegExp) => [...imported].some((path) => pattern.test(path));
     const isOfNext = has(/^next\/server$/u) && /\bImageResponse\b[^;]*["']next\/server/u.test(source);
     const isTakumi = has(/takumi/u);
-    const hasTw = /\stw=/u.test(source) && !isTakumi;
+    const isImported = has(satoriRenderers) || isOfNext || (/\stw=/u.test(source) && !isTakumi);
     const isAssumed = !isTakumi && isInSatoriProject(file);
-    const satori = has(satoriRenderers) || isOfNext || hasTw ? "imported" : isAssumed ? "assumed" : undefined;
-    const all = { placesOf, isSatori: satori !== undefined };
+    const satori = isImported ? "imported" : isAssumed ? "assumed" : undefined;
     const run: Bundle["run"] = (input) =>
       new Promise((finish, fail) => {
-        start({ ...input, ...all }, finish, createRequire(file)).catch(fail);
+        const all = { ...input, placesOf, isSatori: satori !== undefined };
+        start(all, finish, createRequire(file)).catch(fail);
       });
     return { run, satori, cards: rewritten.cards };
   } catch (cause) {

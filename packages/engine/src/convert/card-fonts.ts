@@ -51,7 +51,7 @@ export function writeFontFaces(
     return [`@font-face { font-family: ${quote(name)}; src: ${url}; font-weight: ${weight}${style} }`];
   });
   const isInstalled = (name: string) => bundledFont(name) !== undefined || /^noto /iu.test(name);
-  const replaced = used.flatMap(({ name, data }) => (data || !isInstalled(name) ? [] : [name]));
+  const replaced = used.filter(({ name, data }) => !data && isInstalled(name)).map(({ name }) => name);
   return { rules, replaced: [...new Set(replaced)] };
 }
 

@@ -150,8 +150,7 @@ function orderOf({ decision: { value }, isFlipped }: Outcome): string {
 /** Whether `<= 20` comes before `<= 40`, and `> 40` before `> 20`. */
 function isTighter(order: string, other: string): boolean {
   const [bound, otherBound] = [order, other].map((each) => Number(each.split(" ")[1]));
-  if (order[0] !== other[0] || bound === otherBound) return false;
-  return order.startsWith("<") === bound! < otherBound!;
+  return order[0] === other[0] && (order.startsWith("<") ? bound! < otherBound! : bound! > otherBound!);
 }
 
 /** Whether one outcome means that another one holds, such as that of an object with a property. */

@@ -59,9 +59,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const css = serialize(tree) + styled.rules.join("\n");
     const faces = writeFontFaces(card.fonts ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
-    const html = serialize(tree).replace(/ (?:if|unless)="[^"]*"/gu, (condition) =>
-      condition.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
-    );
+    const sign = /(?<= (?:if|unless)="[^"]*)&([lg])t;/gu;
+    const html = serialize(tree).replace(sign, (_, letter) => (letter === "l" ? "<" : ">"));
     const conversion = convertHtml(sheet + html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",

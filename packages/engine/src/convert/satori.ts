@@ -50,8 +50,7 @@ const otherEmoji =
 const stopsInPixels = /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u;
 
 /** In satori, borders without a style are solid. */
-const borders = /^border(?:-top|-right|-bottom|-left)?$/u;
-const hasLineStyle = /\b(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset|var)\b/u;
+const withoutStyle = /^border(?:-top|-right|-bottom|-left)?:(?!.*\b(?:none|dotted|dashed|solid|var)\b)/u;
 
 /** Lengths without a unit are pixels. */
 const lengths =
@@ -84,7 +83,7 @@ export function writeSatoriStyles(
       report("A radial gradient has stops in pixels: satori draws them smaller, or not at all");
     for (const [name, value] of style)
       if (!known.has(name) && !name.startsWith("--")) style.delete(name);
-      else if (borders.test(name) && !hasLineStyle.test(value)) style.set(name, `${addUnits(value)} solid`);
+      else if (withoutStyle.test(`${name}:${value}`)) style.set(name, `${addUnits(value)} solid`);
       else if (lengths.test(name)) style.set(name, addUnits(value));
       else {
         const written = writeGradients(value);

@@ -47,8 +47,7 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
       edits.replace(start, end, "");
       const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
       const ofOther = "write the name of a field, such as `{{title}}`. Values are text, not HTML";
-      const what = instead ?? ofOther;
-      report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
+      report(start, `\`${shorten(name)}\`: ${instead ?? ofOther}`, "dropped");
     } else if (kind === "at-rule" && name === "import") {
       edits.replace(start, end, "");
       report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");

@@ -97,8 +97,7 @@ function writeBlock({ raw, name, field, variable, before, text }: Block, around:
 
 /** Content with an attribute: on its only element, or on one around it. */
 function wrap(content: string, name: string, value: string): string {
-  const all = parseFragment(content).childNodes;
-  const nodes = all.filter((node) => !("value" in node && node.value.trim() === ""));
+  const nodes = parseFragment(content.trim()).childNodes;
   const [only, other] = nodes;
   if (name === "" || !only) return content;
   const attribute = `${name}="${value}"`;
