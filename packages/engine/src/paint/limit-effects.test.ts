@@ -93,6 +93,14 @@ describe("the limit of the effects of a card", () => {
     assert.ok(omitted > 400, `${omitted} omitted`);
   });
 
+  it("counts blurred shadows, however small they are", () => {
+    const boxes = Array.from({ length: 10_000 }, () =>
+      placed([0, 0, 1, 1], { boxShadow: [{ ...shadow, blur: 1, spread: 0 }] }),
+    );
+    const list = createDisplayList(placed(full, {}, boxes), noImages);
+    assert.ok(limitEffects(list, card).omitted > 0);
+  });
+
   it("counts the colors of small gradients", () => {
     const boxes = Array.from({ length: 6_000 }, () => placed([0, 0, 1, 1], gradient));
     const list = createDisplayList(placed(full, {}, boxes), noImages);

@@ -20,6 +20,8 @@ export const heavyEffectWork = 300_000_000;
 /** The work for each pixel, measured in ns. */
 const weights = { gradient: 12, conic: 25, draw: 3, blend: 20 } as const;
 const filterWeights = { blur: 40, "color-matrix": 20, "drop-shadow": 60 } as const;
+/** The work of a filtered layer, whatever its size. */
+const filteredLayer = 100_000;
 /** The work of the colors of a gradient, whatever its size. */
 const colorsOfGradient = 400_000;
 /** The work of a color between two stops that are not mixed in sRGB. */
@@ -64,7 +66,8 @@ function workOfLayer(group: Group, card: Rect): number {
   const { filter = [], backdrop, mask, blend } = group;
   const canvases = isLayerNeeded(group) ? (mask ? 2 : 1) : 0;
   const ofPixel = canvases * weights.draw + (blend ? weights.blend : 0) + workOfFilters(filter);
-  const drawn = ofPixel * pixelsOf(layerAreaOf(group, card));
+  const pixels = pixelsOf(layerAreaOf(group, card));
+  const drawn = ofPixel * pixels + (pixels > 0 && filter.length > 0 ? filteredLayer : 0);
   const below = backdrop ? 2 * weights.draw + workOfFilters(backdrop.filter) : 0;
   return drawn + below * pixelsOf(backdropAreaOf(group, card));
 }
