@@ -338,7 +338,11 @@ function reportUnknownProperty(
 ): void {
   const isForeign = /^-(?:moz|ms|o|khtml)-/u.test(property);
   if (isForeign || ineffectiveProperties.has(property.replace(/^-webkit-/u, ""))) {
-    const reason = property.startsWith("container") ? ": the card is always the container" : " in an image";
+    const reason = property.startsWith("container")
+      ? ": the card is always the container"
+      : property.startsWith("-webkit-box-")
+        ? ": use the properties of flexbox"
+        : " in an image";
     warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.");
     return;
   }
