@@ -136,6 +136,18 @@ describe("the design of a template", () => {
     assert.ok(draft.value.html.startsWith(front.replaceAll("z-index: 1", "z-index: -1")));
   });
 
+  it("sends elements to the back in front of the background that they are on", () => {
+    const { design, draft, run } = openDesign(
+      '<main><div style="background: red"><p><b>a</b></p></div></main>',
+    );
+    design.select("0/0/0");
+    run("Send to back");
+    assert.match(
+      draft.value.html,
+      /<div style="background: red; isolation: isolate"><p><b style="[^"]*z-index: -1"/,
+    );
+  });
+
   it("deletes a field with the last element that shows it, unless a layout, the published version or a copied element has it", () => {
     const template = { id: "a", name: "A", fields: { title: "string" } };
     const { design, draft, run } = openDesign(

@@ -22,7 +22,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { readFields } from "@placard/templates/source";
 import { childPath, indexOf, isWithin, parentOf } from "../element-paths.ts";
 import { removeEdgeMargins } from "./card-edges.ts";
-import { inShownOrder } from "./style-reader.ts";
+import { groundAround, inShownOrder } from "./style-reader.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
@@ -153,7 +153,7 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
 
-/** Paints elements in front of others, or behind them. */
+/** Paints elements in front of others, or behind them but in front of the background that they are on. */
 function stack(order: string): ElementAction["run"] {
   return (design, elements) => {
     const change = (element: SourceElement) => {
@@ -161,7 +161,12 @@ function stack(order: string): ElementAction["run"] {
       const values = { ...(!isPositioned && { position: "relative" }), "z-index": order };
       return design.declare(element.path, values);
     };
-    design.run(combine(elements.map(change)));
+    const grounds =
+      order === "-1" ? elements.map((each) => groundAround(design.styles.value, each)?.path) : [];
+    const isolate = [...new Set(grounds)].flatMap((path) =>
+      path === undefined ? [] : [design.declare(path, { isolation: "isolate" })],
+    );
+    design.run(combine([...elements.map(change), ...isolate]));
   };
 }
 

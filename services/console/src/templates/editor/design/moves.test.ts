@@ -169,6 +169,11 @@ describe("the design of a template", () => {
       draft.value.html,
       /alt="" style="position: absolute; z-index: -1; left: 0; width: 100cqw; top: 0; height: 100cqh">/,
     );
+    const inside = openDesign('<main><div style="background: red"><img src="{{a}}" alt=""></div></main>');
+    inside.preview.value = { boxes: ["", "0", "0/0"].map((path) => ({ path, ...full })) };
+    inside.design.select("0/0");
+    inside.run("Make free on the card");
+    assert.doesNotMatch(inside.draft.value.html, /z-index/, "the background would hide it");
   });
 
   it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {

@@ -123,3 +123,10 @@ export function px(value: number): string {
   const rounded = Math.round(value);
   return rounded === 0 ? "0" : `${rounded}px`;
 }
+
+/** The next element around one, other than the card, whose background would hide it if it is sent to the back. */
+export function groundAround(styles: StyleReader, { parent }: SourceElement): SourceElement | undefined {
+  if (!parent?.parent) return undefined;
+  const isGround = ["background-color", "background-image"].some((name) => styles.setter(parent, name));
+  return isGround ? parent : groundAround(styles, parent);
+}

@@ -2,6 +2,7 @@ import type { CardSize, SourceElement } from "@placard/template-edit";
 import { scaled } from "../relative-lengths.ts";
 import {
   ends,
+  groundAround,
   insetOf,
   isAbsolute,
   loneVariable,
@@ -93,7 +94,7 @@ export function movedInsets(
 
 /**
  * What makes an element free on the card at the place of a box: attached to the nearest sides, and behind the
- * others if it covers them all.
+ * others if it covers them all, unless a background would hide it there.
  * @param container the box that its insets refer to
  */
 export function freeValues(
@@ -123,13 +124,15 @@ export function freeValues(
     };
   });
   const covers = !box.text && axes.every((axis) => box[sizeOf[axis]] >= container[sizeOf[axis]]);
-  const values = { position: "absolute", ...(covers && { "z-index": "-1" }) };
+  const isBehind = covers && !groundAround(styles, element);
+  const values = { position: "absolute", ...(isBehind && { "z-index": "-1" }) };
   return Object.assign(values, ...ofAxis) as Record<string, string>;
 }
 
 /**
- * The values that give an element a size. One in percent stays so. Along the axis of a flex container, an element that shares the room with others gets another share
- * of it, and other flexible elements stop being flexible.
+ * The values that give an element a size. One in percent stays so. Along the axis of a flex container, an
+ * element that shares the room with others gets another share of it, and other flexible elements stop being
+ * flexible.
  * @param siblings the other elements in its container
  */
 export function resizedTo(
