@@ -8,7 +8,10 @@ const hourMs = 3_600_000;
 
 const syncFile = promisify(fsync);
 
-/** Writes files atomically. Only flushes use a thread: other calls take less time than switching to one. */
+/**
+ * Writes files atomically. Only flushes use a thread: other calls take less time than switching to one. A file
+ * system that does not respond stops the process.
+ */
 export interface TempFiles {
   /**
    * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power
