@@ -68,22 +68,30 @@ describe("the design of a template", () => {
     assert.equal(textAt(design, ""), undefined);
   });
 
-  it("edits an entry of a list in place", () => {
+  it("edits texts and numbers of an entry of a list in place", () => {
     const html = `<main><p each="tag of tags">{{tag.name}}: {{tag.count}}</p><i each="day of days">{{day}}</i></main>`;
     const { design, draft } = openDesign(html, {
       fields: {
-        tags: { type: "array", items: { name: "string", count: "string" } },
+        tags: { type: "array", items: { name: "string", count: "number" } },
         days: { type: "array", items: "string" },
       },
-      samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b" }], days: ["Mon", "Tue"] } }],
+      samples: [
+        { name: "One", data: { tags: [{ name: "a", count: 1 }, { name: "b" }], days: ["Mon", "Tue"] } },
+      ],
     });
     assert.equal(openField(design, "0:1"), false);
-    assert.equal(textAt(design, "0:1")?.value, "b: ");
+    assert.deepEqual(
+      ["0:0", "0:1"].map((path) => textAt(design, path)?.value),
+      ["a: 1", "b: "],
+    );
     textAt(design, "0:1")?.write("new: 2");
     textAt(design, "1:0")?.write("Sun");
     const { samples } = JSON.parse(draft.value.json) as { samples: { data: object }[] };
     assert.deepEqual(samples[0]!.data, {
-      tags: [{ name: "a" }, { name: "new", count: "2" }],
+      tags: [
+        { name: "a", count: 1 },
+        { name: "new", count: "2" },
+      ],
       days: ["Sun", "Tue"],
     });
     assert.equal(design.notice.value, undefined);

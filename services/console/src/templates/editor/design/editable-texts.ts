@@ -132,7 +132,7 @@ function valueOf(design: Design, element: SourceElement, at: string, source: str
   const text = part === undefined ? entry : (entry as Readonly<Record<string, unknown>>)[part];
   return {
     field,
-    text: typeof text === "string" ? text : "",
+    text: typeof text === "string" || typeof text === "number" ? String(text) : "",
     maxLength: definition?.kind === "text" ? definition.maxLength : undefined,
     change(next: string, before: unknown): unknown {
       if (!isEntry) return next || undefined;
