@@ -3,10 +3,12 @@ import { previewSizes, samplesOf } from "@placard/templates/samples";
 import { act, elementActions } from "../templates/editor/design/actions.ts";
 import { createDesign } from "../templates/editor/design/design.ts";
 import { readDocument } from "../templates/editor/document-check.ts";
+import { createHistory } from "../templates/editor/history.ts";
 
 /** The design of a draft of a published template. Its parts are signals. Nothing is rendered. */
 export function openDesign(html: string, template: object = { id: "a", name: "A", fields: {} }) {
   const draft = signal({ json: JSON.stringify(template), html, assets: {} });
+  const history = createHistory();
   const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
   const sample = signal(samples.value[0]!);
   const editedData = signal<object>();
@@ -16,7 +18,10 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
   const details = signal({ document: { template } });
   const isCurrent = computed(() => preview.value?.html === draft.value.html);
   const hideLayers = signal((text: string) => text);
-  const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
+  const change = (changes: object) => {
+    history.record(draft.value);
+    draft.value = { ...draft.value, ...changes };
+  };
   const design = createDesign({
     draft,
     details,
@@ -25,6 +30,8 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
     preview,
     isCurrent,
     change,
+    undo: () => (draft.value = history.undo(draft.value)!),
+    redo: () => (draft.value = history.redo(draft.value)!),
     hideLayers,
     samples,
     sample,

@@ -265,18 +265,19 @@ export function createTemplateEditor(
    * @param typedIn the file that the user types in, if so
    */
   function change(changes: Partial<Draft>, typedIn?: "html" | "json") {
-    if (!isSameDraft(draft.value, { ...draft.value, ...changes })) history.record(draft.value, typedIn);
-    update(changes, typedIn ? typingPauseMs : 0);
+    const next = { ...draft.value, ...changes };
+    if (!isSameDraft(draft.value, next)) history.record(draft.value, typedIn);
+    update(next, typedIn ? typingPauseMs : 0);
   }
 
   function save() {
     saver.save(isChanged.value ? draft.value : undefined);
   }
 
-  function update(changes: Partial<Draft>, pauseMs: number) {
+  function update(next: Draft, pauseMs: number) {
     if (isRejected) messages.close(); // it says to fix errors, and this may be the fix
     isRejected = false;
-    draft.value = { ...draft.value, ...changes };
+    draft.value = next;
     save();
     clearTimeout(timer);
     timer = setTimeout(() => void check(), pauseMs);

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { batch, computed, effect, signal } from "@preact/signals";
 import {
   cardWith,
@@ -53,9 +54,9 @@ export function createDesign(editor: TemplateEditor) {
   const target = (): DeclarationTarget => ({ scope: scope.value, size: card.value });
   const notice = signal<string>();
   for (const each of [size, draft]) each.subscribe(() => (notice.value = undefined));
-  /** What was edited here is not parsed again. */
+  /** What was edited or restored here is not parsed again. */
   const edited = new WeakMap<Draft, OpenTemplate>();
-  const template = computed(() => edited.get(draft.value) ?? openTemplate(toFiles(draft.value)));
+  const template = computed(() => getOrInsert(edited, draft.value, () => openTemplate(toFiles(draft.value))));
   const styles = computed(() => readStyles(template.value, card.value));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
 
@@ -101,12 +102,15 @@ export function createDesign(editor: TemplateEditor) {
   const { follow, ...marks } = createLayerMarks();
   /** The draft that the paths of selected and marked elements refer to. */
   let followed = template.peek();
+  /** What was selected when a draft was changed: undo and redo select it again. */
+  const selections = new WeakMap<OpenTemplate, readonly string[]>();
   effect(() => {
     const current = template.value;
     if (current === followed || !current.root) return; // the code has a syntax error
     const newPaths = pathsBetween(followed, current);
+    selections.set(followed, paths.peek());
     followed = current;
-    paths.value = paths.peek().flatMap((path) => newPaths.get(path) ?? []);
+    paths.value = selections.get(current) ?? paths.peek().flatMap((path) => newPaths.get(path) ?? []);
     follow(newPaths);
   });
 

@@ -16,6 +16,24 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, "<main><i>b</i><b>a</b></main>");
   });
 
+  it("selects what was selected before the step that is undone or redone", () => {
+    const { design, draft, run } = openDesign("<main><b>a</b><i>b</i></main>");
+    design.select("0");
+    run("Duplicate");
+    run("Delete");
+    const undone = [design.undo, design.undo, design.redo, design.redo, design.undo].map((step) => {
+      step();
+      return [draft.value.html.match(/<b>/g)!.length, design.selected.value?.path];
+    });
+    assert.deepEqual(undone, [
+      [2, "1"],
+      [1, "0"],
+      [2, "1"],
+      [1, ""],
+      [2, "1"],
+    ]);
+  });
+
   it("selects the innermost element at a place in the code, and nothing for its style sheet", () => {
     const html = "<main><style>b {}</style>\n<p>a <b>c</b></p></main>";
     const { design } = openDesign(html);
@@ -26,7 +44,7 @@ describe("the design of a template", () => {
     assert.deepEqual(["<b>", "</p>", "c<", "b {}", "</main>"].map(selectedAt), ["b", "p", "b", "b", "main"]);
   });
 
-  it("keeps an element selected when the draft changes otherwise, such as by undo, until it is gone", () => {
+  it("keeps an element selected when the draft changes otherwise until it is gone", () => {
     const { design, draft } = openDesign("<main><b>a</b><b>b</b><b>c</b></main>");
     design.select("2");
     draft.value = { ...draft.value, html: "<main><b>b</b><b>c</b></main>" };
