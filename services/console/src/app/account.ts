@@ -11,8 +11,10 @@ import { createSampleCache } from "../templates/sample-cache.ts";
 import type { Console } from "./console.ts";
 import { shrinkImage } from "./shrink-image.ts";
 
-const unsupportedFile =
-  "This file is neither an image in PNG, JPEG, WebP or SVG, nor a font in WOFF2, TTF or OTF. Choose another one.";
+const supportedFiles = {
+  photo: "an image in PNG, JPEG or WebP",
+  asset: "an image in PNG, JPEG, WebP or SVG, or a font in WOFF2, TTF or OTF",
+};
 
 export type Account = ReturnType<typeof createAccount>;
 
@@ -20,12 +22,12 @@ export type Account = ReturnType<typeof createAccount>;
 export function createAccount({ baseUrl, client, createClient }: Console) {
   const dialogs = createDialogs();
   const api = withReauthentication(client, dialogs);
-  const upload = async (file: Blob) => {
+  const upload = async (file: Blob, use: keyof typeof supportedFiles = "asset") => {
     try {
       return (await api.createAsset(await shrinkImage(file))).data;
     } catch (error) {
       if (!(error instanceof PlacardError && error.code === "unsupported_media_type")) throw error;
-      throw new Error(unsupportedFile, { cause: error });
+      throw new Error(`This file can't be used here. Choose ${supportedFiles[use]}.`, { cause: error });
     }
   };
   return {
@@ -42,7 +44,7 @@ export function createAccount({ baseUrl, client, createClient }: Console) {
     /** Uploads a file as an asset. A photo that is too large is made smaller. */
     upload,
     /** Like `upload`. @returns the text that names the image in data */
-    uploadImage: async (file: Blob) => `asset:${(await upload(file)).id}`,
+    uploadImage: async (file: Blob) => `asset:${(await upload(file, "photo")).id}`,
     /** The address of the image of an asset. */
     assetUrl: (id: string) => `${baseUrl}/api/v1/assets/${encodeURIComponent(id)}`,
   };

@@ -46,7 +46,7 @@ describe("the page of the brand", () => {
     const file = app.getByLabelText<HTMLInputElement>("On light backgrounds");
     Object.defineProperty(file, "files", { value: [new File(["x"], "logo.png")] });
     file.dispatchEvent(new Event("change", { bubbles: true }));
-    await app.waitFor(/^This file is neither an image in PNG, JPEG, WebP or SVG, nor a font/);
+    await app.waitFor(/Choose an image in PNG, JPEG, WebP or SVG, or a font in WOFF2, TTF or OTF/);
   });
 
   it("shows the samples again when the brand is emptied while cards are rendered", async () => {

@@ -34,7 +34,7 @@ export function InsertMenu({ design }: { design: Design }) {
   const insertImage = (image: File) =>
     actions.run(async () => {
       messages.show(`Uploading ${image.name} …`);
-      const { id } = await upload(image);
+      const { id } = await upload(image, "photo");
       messages.close();
       if (isFixed.current) insertAsset(design, toAssetPath(image.name), id);
       else insertWithField(design, "Image", `asset:${id}`);

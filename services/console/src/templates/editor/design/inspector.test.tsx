@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { waitFor, within } from "@testing-library/dom";
+import { ApiError } from "../../../testing/fake-api.ts";
 import { openDraft } from "../../../testing/open-draft.ts";
 
 const page = { id: "mine", name: "Mine", fields: {} };
@@ -163,11 +164,11 @@ describe("the inspector", () => {
     }
   });
 
-  it("uploads a photo where it is missing on the card, and selects it", async () => {
+  it("uploads a photo where it is missing on the card, or says which files are photos, and selects it", async () => {
     const fields = { photo: { type: "string", format: "image-url" }, title: "string" };
     const html =
       '<main><img src="{{photo}}" alt="" if="photo"><i unless="photo">No photo</i><b unless="title">No title</b></main>';
-    const answers = { "POST /assets": { id: "image-1" } };
+    const answers = { "POST /assets": new ApiError(415, "unsupported_media_type") };
     const app = await openDraft(html, { ...page, fields }, answers);
     try {
       (await app.findByRole("treeitem", { name: /^No title/ })).click();
@@ -179,6 +180,9 @@ describe("the inspector", () => {
       inspector.getByRole("button", { name: /Upload an image/ });
       const file = inspector.getByLabelText<HTMLInputElement>(/^File: /);
       Object.defineProperty(file, "files", { value: [new File(["x"], "photo.png")] });
+      file.dispatchEvent(new Event("change", { bubbles: true }));
+      await app.findByText(/Choose an image in PNG, JPEG or WebP\.$/);
+      app.api.answer("POST /assets", { id: "image-1" });
       file.dispatchEvent(new Event("change", { bubbles: true }));
       await app.findByRole("heading", { name: "Photo" });
     } finally {
