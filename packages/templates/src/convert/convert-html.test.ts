@@ -283,6 +283,10 @@ describe("convertHtml", () => {
       '{{ define "card" }}<main>{{.Title}} {{ if eq .Kind "new" }}<i>new</i>{{ end }}</main>{{ end }}',
       { id: "card" },
     );
+    const jinja = "<main>{% if a > 1 %}<b>1</b>{% elif b %}<i>2</i>{% endif %}{% set c = {} %}</main>";
+    const other = convertHtml(jinja, { id: "card" });
+    assert.match(other.html, /<main><b>1<\/b><i>2<\/i><\/main>/);
+    assert.equal(other.losses.length, 3);
     assert.match(whole, /^<main>\{\{Title\}\} +<i>new<\/i><\/main>$/);
     assert.equal(losses.length, 1);
   });

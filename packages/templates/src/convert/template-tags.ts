@@ -25,17 +25,19 @@ const path = /^(?:[.$@]*[A-Za-z][\w.]*|\.|this)$/u;
  * Writes tags of Handlebars, Mustache, Go, Jinja and others as templates have them: `{{.Title}}` becomes
  * `{{Title}}`, and conditions and loops around elements become attributes.
  */
-export function translateTags(written: string): string {
-  const source = written.replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
+export function translateTags(html: string): string {
+  const source = html.replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
   const loops = Array.from(source.matchAll(/\beach\s*=\s*["']?\s*(\w+)/gu), ([, variable]) => variable!);
   const known = ["brand", ...loops].map((variable) => ({ raw: "", text: "", variable, isNamed: true }));
   const blocks: Block[] = [...known, { raw: "", text: "" }];
   let at = 0;
-  for (const { 0: raw, 1: value, 2: inside = value ?? "!", index } of source.matchAll(tag)) {
+  for (const { 0: written, 1: value, 2: inside = value ?? "!", index } of source.matchAll(tag)) {
+    // Placeholders that are not understood are reported.
+    const raw = value === undefined ? `{{${inside.replaceAll(/[{}]/gu, "")}}}` : written;
     const isOpen = blocks.length > known.length + 1;
     const top = blocks.at(-1)!;
     top.text += source.slice(at, index);
-    at = index + raw.length;
+    at = index + written.length;
     const block = readBlock(raw, inside, source.slice(at), blocks);
     if (isOpen && /^(?:\/|end)/u.test(inside)) {
       blocks.pop();
