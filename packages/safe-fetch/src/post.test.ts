@@ -17,6 +17,10 @@ describe("safe fetch of a POST request", () => {
       },
       "/redirect": redirectTo("/echo", 308),
       "/endless": sendForever(Buffer.alloc(1024 * 1024)),
+      "/broken-off": (_req, res) => {
+        res.writeHead(200, { "content-length": 100 });
+        res.write("half", () => res.destroy());
+      },
       "/silent": () => {},
     });
   });
@@ -46,8 +50,9 @@ describe("safe fetch of a POST request", () => {
     assert.deepEqual(server.requestedPaths, ["/redirect"]);
   });
 
-  it("returns the response to it also if its body has no end", async () => {
+  it("returns the response to it also if its body has no end or breaks off", async () => {
     assert.equal((await send("/endless")).status, 200);
+    assert.equal((await send("/broken-off")).status, 200);
   });
 
   it("rejects if there is no response in time, or with the reason of its signal", async () => {

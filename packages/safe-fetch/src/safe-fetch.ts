@@ -38,7 +38,8 @@ export interface SafeRequest {
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Makes it a POST request. Its response is returned whatever its status is: redirects are not followed.
+   * Makes it a POST request. Its response is returned whatever its status is, and however its body ends:
+   * redirects are not followed.
    */
   body?: string | undefined;
   /** Statuses other than 200 whose response is returned, such as 304. Default: none. */
@@ -173,7 +174,12 @@ async function fetchWithoutRedirect(
     const location = body === undefined ? redirectLocation(response, otherStatuses) : undefined;
     if (location !== undefined) return { location: parseUrl(location, url), status };
     const options = { maxBytes: rules.maxBytes, isTruncating: truncatesBody, onChunk };
-    return { status, headers: response.headers, body: await readBody(response, options) };
+    const received = await readBody(response, options).catch((error: unknown) => {
+      // The server has answered a POST request, however its response ends.
+      if (body === undefined || !(error instanceof SafeFetchError)) throw error;
+      return Buffer.alloc(0);
+    });
+    return { status, headers: response.headers, body: received };
   } finally {
     response.destroy();
   }

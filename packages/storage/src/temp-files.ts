@@ -1,17 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsync, mkdirSync, openSync, renameSync, writeFileSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 
 const hourMs = 3_600_000;
 
-const syncFile = promisify(fsync);
-
-/**
- * Writes files atomically. Only flushes use a thread: other calls take less time than switching to one. A file
- * system that does not respond stops the process.
- */
+/** Writes files atomically. */
 export interface TempFiles {
   /**
    * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power
@@ -33,9 +26,8 @@ export function createTempFiles(directory: string): TempFiles {
   async function replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
     const temp = join(directory, randomUUID());
     try {
-      inDirectory(directory, () => writeFileSync(temp, content, { flag: "wx" }));
-      if (isDurable) await flush(temp);
-      inDirectory(dirname(path), () => renameSync(temp, path));
+      await write(temp, content, isDurable);
+      await inDirectory(dirname(path), () => rename(temp, path));
       if (isDurable) await flush(dirname(path)); // otherwise the rename may not survive a power failure
     } catch (error) {
       await rm(temp, { force: true }).catch(() => {}); // the first error is the one to report
@@ -56,23 +48,33 @@ export function createTempFiles(directory: string): TempFiles {
   };
 }
 
-async function flush(path: string): Promise<void> {
-  const file = openSync(path, "r");
+async function write(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
+  const file = await inDirectory(dirname(path), () => open(path, "wx"));
   try {
-    await syncFile(file);
+    await file.writeFile(content);
+    if (isDurable) await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const directory = await open(path, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
   }
 }
 
 /** Runs an action in a directory, and creates the directory only if the action fails without it. */
-function inDirectory(directory: string, act: () => void): void {
+async function inDirectory<T>(directory: string, act: () => Promise<T>): Promise<T> {
   try {
-    act();
+    return await act();
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    mkdirSync(directory, { recursive: true });
-    act();
+    await mkdir(directory, { recursive: true });
+    return await act();
   }
 }
 
