@@ -288,19 +288,21 @@ function writeStyle(
       (whole, character: string, unit: string | undefined) => {
         const field = fieldOf(character);
         if (!field) return whole;
-        const example = examples.get(character);
-        if (example?.includes("gradient(")) {
-          report(`\`${property}\` is as with the example of \`${field.name}\`: gradients can't be values`);
-          return example;
-        }
+        const example = examples.get(character) ?? "";
         const alpha = /^[0-9a-f]{2}$/iu.test(unit ?? "") ? parseInt(unit!, 16) / 2.55 : undefined;
         const isColor = (unit === undefined || alpha !== undefined) && colors.test(property);
+        const isOther = isColor ? example.includes("gradient(") : Number.isNaN(Number(example));
+        if (isOther && !/[\ue000-\uf8ff]/u.test(example)) {
+          const what = `\`${property}\` is as with the example of \`${field.name}\``;
+          report(`${what}: styles can only have numbers and colors as values`);
+          return `${example}${unit ?? ""}`;
+        }
         if (!kinds.has(field))
           kinds.set(field, isColor ? { type: "string", format: "color" } : { type: "number" });
         const ownName = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
         const name = cardVariables.has(ownName) ? `${ownName}-value` : ownName;
         variables.set(name, `{{${field.expression}}}`);
-        const isPlain = /^[#\w.,()%\s-]+$/u.test(example ?? "");
+        const isPlain = /^[#\w.,()%\s-]+$/u.test(example);
         const variable = isPlain ? `var(${name}, ${example})` : `var(${name})`;
         if (alpha !== undefined) return `color-mix(in srgb, ${variable} ${alpha.toFixed()}%, transparent)`;
         if (

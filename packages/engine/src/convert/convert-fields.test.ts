@@ -90,14 +90,20 @@ describe("fields of converted cards", () => {
     ]);
   });
 
-  it("keeps the default of a gradient, which can't be a value, and reports it", async () => {
-    const { html, fields, losses } = await convertCard(`export default ({ color }) => (
-        <p style={{ backgroundImage: color ?? "linear-gradient(red, blue)" }}>1</p>
+  it("keeps the default of a gradient or keyword, which can't be a value, and reports it", async () => {
+    const { html, fields, losses } = await convertCard(`export default ({ color, fit, width, src }) => (
+        <p style={{ backgroundImage: color ?? "linear-gradient(red, blue)" }}>
+          <img style={{ objectFit: fit ?? "cover", width: width ?? "50%" }} src={src} />
+        </p>
       );`);
-    assert.match(html, /<p style="background-image: linear-gradient\(red, blue\)">1/);
-    assert.deepEqual(fields, {});
+    assert.match(html, /<p style="background-image: linear-gradient\(red, blue\)">/);
+    assert.match(html, /<img style="object-fit: cover; width: 50%"/);
+    assert.deepEqual(Object.keys(fields), ["src"]);
+    const reason = "styles can only have numbers and colors as values";
     assert.deepEqual(losses, [
-      "2 approximated `background-image` is as with the example of `color`: gradients can't be values",
+      `2 approximated \`background-image\` is as with the example of \`color\`: ${reason}`,
+      `3 approximated \`object-fit\` is as with the example of \`fit\`: ${reason}`,
+      `3 approximated \`width\` is as with the example of \`width\`: ${reason}`,
     ]);
   });
 

@@ -186,7 +186,10 @@ function describeTemplate(
   );
   const sources = [...html.matchAll(/(?:\bsrc\s*=\s*["']?|url\(["']?)\{\{\s*([\w.]+)\s*\}\}/gu)];
   const imageFields = new Set([...images.keys(), ...sources.map((match) => match[1]!)]);
-  const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
+  const uses = Array.from(html.matchAll(/\{\{[^{}]*|\s(?:if|unless|each)="[^"]*/gu), ([use]) => use).join(
+    "\n",
+  );
+  const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(uses);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
   const keepsLines = /white-space:\s*(?:pre|break)/u.test(html);
   const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
