@@ -329,4 +329,16 @@ describe("converted cards for satori", () => {
     );
     assert.deepEqual([colorAt(100, 5), colorAt(250, 188), colorAt(250, 195)], [blue, blue, white]);
   });
+
+  it("gives SVG without a size that of its view box, and the other size of one with a size", async () => {
+    const { html } = await convertRoute(
+      routeOf(`<svg viewBox="0 0 24 12"><path d="M0 0" /></svg><svg viewBox="0 0 24 12" width="48"><path d="M0 0" /></svg>
+        <svg viewBox="0 0 24 12" width="100%"><path d="M0 0" /></svg>`),
+    );
+    assert.deepEqual(html.match(/(?<=<svg )[^>]*/gu), [
+      'viewBox="0 0 24 12" width="24" height="12"',
+      'viewBox="0 0 24 12" width="48" height="24"',
+      'viewBox="0 0 24 12" width="100%"',
+    ]);
+  });
 });

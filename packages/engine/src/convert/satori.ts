@@ -69,6 +69,7 @@ export function writeSatoriStyles(
   const fontOf = new Map<ParentNode, Font>();
   for (const element of elementsOf(card)) {
     const parent = element.parentNode!;
+    if (element.tagName === "svg") writeSize(element);
     if (element.namespaceURI.endsWith("/svg")) continue;
     if (element.tagName === "style" && fonts) replaceFonts(element, fonts);
     if (element.tagName === "style") continue;
@@ -142,6 +143,18 @@ function fontSizeOf(element: ParentNode): number | undefined {
   if (unit !== "em") return Number(size) * (unit === "rem" ? 16 : 1);
   const parentSize = fontSizeOf(element.parentNode!);
   return parentSize && Number(size) * parentSize;
+}
+
+/** A drawing has the size of its view box. In CSS, it fills its parent. */
+function writeSize(svg: Element): void {
+  const [, , width = 0, height = 0] = (attributeOf(svg, "viewBox") ?? "").split(/[\s,]+/u).map(Number);
+  const sizeOf = (name: string, size: number) => Number(attributeOf(svg, name) ?? size);
+  const add = (name: string, size: number) => {
+    if (size && attributeOf(svg, name) === undefined)
+      svg.attrs.push({ name, value: `${Number(size.toFixed(2))}` });
+  };
+  add("width", (sizeOf("height", height) * width) / height);
+  add("height", (sizeOf("width", width) * height) / width);
 }
 
 /** Images in SVG fill their box: satori ignores their proportions. */
