@@ -175,7 +175,9 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
       build.onResolve(
         { filter: /.*/ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
-          if (namespace === "local") return undefined;
+          if (/^(?:load|members)$/u.test(path) && namespace === "local")
+            return { path: importer, namespace: path };
+          if (namespace === "load" || namespace === "members") return undefined;
           const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
           if (isBuiltin(path)) {
             if (namespace === "builtin") return { path, external: true };
@@ -215,11 +217,17 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
       build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
         contents: `module.exports = require(${JSON.stringify(path)});`,
       }));
-      for (const [namespace, wrap] of Object.entries({ "node-module": "wrapNode", local: "wrapLookup" }))
+      const wrappers: Readonly<Record<string, string>> = {
+        "node-module": "import * as module from PATH; export = wrapModule(module, wrapNode);",
+        // Of modules with the names of CommonJS, which are not known before, and the top-level `await` of ESM.
+        local: 'import "load"; export * from "members"; export { default } from "members";',
+        load: "import * as module from PATH; modules.set(PATH, wrapModule(module, wrapLookup));",
+        members: "export = modules.get(PATH);",
+      };
+      for (const [namespace, contents] of Object.entries(wrappers))
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-          contents: `import * as module from ${JSON.stringify(path)};
-            import { ${wrap}, wrapModule } from ${JSON.stringify(runtime("wrap-module"))};
-            export = wrapModule(module, ${wrap});`,
+          contents: `import { modules, wrapLookup, wrapModule, wrapNode } from ${JSON.stringify(runtime("wrap-module"))};
+            ${contents.replaceAll("PATH", () => JSON.stringify(path))}`,
           loader: "ts",
           resolveDir: dirname(card),
         }));

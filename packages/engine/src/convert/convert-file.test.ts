@@ -150,6 +150,22 @@ describe("convertFile", () => {
     assert.match(html, /<section>\{\{title\}\}<\/section>/);
   });
 
+  it("runs imported modules with a top-level await, also those that import or re-export each other", async () => {
+    const { html, losses } = await convertSource(
+      "card.tsx",
+      `import site, { name, type Unused } from "./lib";
+      export default ({ title }) => <main><b>{name}</b><i>{site.url}</i>{title}</main>;`,
+      {
+        "lib.ts": `export * from "./site"; export { default } from "./config";`,
+        "site.ts": `import config from "./config"; export const name = await Promise.resolve(config.url + "!");`,
+        "config.ts": `export { name } from "./other"; export default { url: "a.b" };`,
+        "other.ts": `import config from "./config"; export const name = () => config;`,
+      },
+    );
+    assert.match(html, /<b>a\.b!<\/b><i>a\.b<\/i>\{\{title\}\}/);
+    assert.deepEqual(losses, []);
+  });
+
   it("drops data URLs that can't be assets, and reports them", async () => {
     const { losses } = await convertSource(
       "card.html",

@@ -97,6 +97,8 @@ class Rewriter {
   #rewrite(node: Node, parent: Node | undefined): Rewriting | undefined {
     if (node.type === "CatchClause") this.#reportCaught(node);
     if (node.type === "JSXOpeningElement" && this.#isCard) this.#markElement(node);
+    // esbuild does not await the modules of `export *`.
+    if (node.type === "ExportAllDeclaration") return [`import ${this.#textOf(node.source)}; `, ""];
     if (node.type === "CallExpression") return this.#rewriteCall(node);
     if (node.type === "MemberExpression" || node.type === "OptionalMemberExpression")
       return this.#rewriteMember(node, parent);

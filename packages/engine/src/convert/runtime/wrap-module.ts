@@ -4,6 +4,9 @@ import { isElementLike } from "./recorder.ts";
 
 type Wrap = (member: unknown, name: string, module: object) => unknown;
 
+/** Wrapped modules of the card's project, by their paths. */
+export const modules = new Map<string, object>();
+
 /** A module with other members. */
 export function wrapModule<T extends object>(module: T, wrap: Wrap): T {
   const wrapped: T = new Proxy({} as T, {
