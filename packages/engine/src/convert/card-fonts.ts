@@ -39,10 +39,11 @@ export function writeFontFaces(
   fonts: readonly CardFont[],
   css: string,
 ): { rules: string[]; replaced: string[] } {
-  const used = fonts.filter(
-    ({ name, weight }) =>
-      css.includes(quote(name)) && new RegExp(`font-weight[^;}]*\\b${weight}\\b`, "u").test(css),
-  );
+  const found = css.matchAll(/font-weight[^;}]*?\b(\d+|bold)\b|<(?:h[1-6]|b|strong|th)\b/gu);
+  const weights = new Set(Array.from(found, ([, weight]) => Number(weight) || 700));
+  const isUsed = ({ name, weight }: CardFont) =>
+    [...weights].some((wanted) => nearestWeight(wanted, ofFamily(fonts, name)) === weight);
+  const used = fonts.filter((font) => css.includes(quote(font.name)) && isUsed(font));
   const rules = used.flatMap(({ name, weight, isItalic, data }) => {
     if (!data) return [];
     const type = { OTTO: "otf", wOFF: "woff" }[data.toString("latin1", 0, 4)] ?? "ttf";

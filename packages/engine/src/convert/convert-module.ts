@@ -55,7 +55,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const tailwind = await convertTailwind(tree, isSatori);
     const styled = isSatori
       ? writeSatoriStyles(tree, fonts)
-      : { rules: (fonts ?? []).slice(0, 1).map(writeRootFont), losses: [] };
+      : {
+          rules: (fonts ?? []).slice(0, 1).map((font) => writeRootFont({ ...font, weight: 400 })),
+          losses: [],
+        };
     const css = serialize(tree) + styled.rules.join("\n");
     const faces = writeFontFaces(card.fonts ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";

@@ -173,7 +173,7 @@ describe("converted cards for satori", () => {
     ]);
   });
 
-  it("makes the font files that the code reads assets, and reports installed fonts that replace others", async () => {
+  it("makes the font files that CSS font matching chooses assets, and reports installed fonts that replace others", async () => {
     const file = fileURLToPath(
       import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
     );
@@ -196,6 +196,14 @@ describe("converted cards for satori", () => {
       );
       assert.deepEqual(losses, []);
     }
+    const weights = "[500, 700, 400, 900].map((weight) => ({ name: 'Inter', weight, data: font }))";
+    const takumi = `import { readFileSync } from "node:fs"; import { ImageResponse } from "takumi-js/response";
+      const font = readFileSync("public/inter.ttf");
+      export default () => new ImageResponse(<p style={{ fontWeight: 600 }}>a</p>, { fonts: ${weights} });`;
+    const { html } = await convertSource("route.tsx", takumi, files);
+    // As CSS matches 400 and 600.
+    assert.deepEqual(html.match(/(?<=@font-face.*font-weight: )\d+/gu), ["700", "400"]);
+    assert.match(html, /:where\(:root\) \{ font-family: Inter; font-weight: 400 \}/);
     for (const name of ["Inter", "Noto Sans JP"]) {
       const code = route.replace("FILE", "await fetch('https://a.b/inter.ttf')").replace("Inter", name);
       const { losses } = await convertRoute(`${code}}`);
