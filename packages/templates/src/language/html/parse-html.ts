@@ -86,10 +86,9 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
       onParseError: ({ code, startOffset }) => reportParseError(code, startOffset, problems),
       treeAdapter: {
         ...defaultTreeAdapter,
-        createElement: (tag, ...others) => {
+        createElement: (...element) => {
           if (++created > maxParsedElements) throw new TooManyElements();
-          // parse5 lacks this name of HTML, section 13.2.6.5.
-          return defaultTreeAdapter.createElement(tag === "fedropshadow" ? "feDropShadow" : tag, ...others);
+          return defaultTreeAdapter.createElement(...element);
         },
       },
     });
@@ -103,6 +102,8 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
       );
     const root = document.childNodes.find(isElement);
     const elements = root ? elementsIn(root) : [];
+    // parse5 lacks this name of HTML, section 13.2.6.5.
+    for (const element of elements) if (element.tagName === "fedropshadow") element.tagName = "feDropShadow";
     const styles = elements.filter(
       ({ tagName, namespaceURI }) => tagName === "style" && namespaceURI === names.NS.HTML,
     );
