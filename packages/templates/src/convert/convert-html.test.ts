@@ -219,6 +219,14 @@ describe("convertHtml", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("removes a filter with an effect that templates don't have, and keeps the shape", () => {
+    const { html, losses } = convert(
+      `${reset}<main><svg><filter id="a"><feTurbulence/></filter><path filter="url(#a)" d="M0 0"/></svg></main>`,
+    );
+    assert.match(html, /<svg><path filter="url\(#a\)" d="M0 0"\/><\/svg>/);
+    assert.match(losses.join(), /^[^,]*`<filter id="a">.*`feTurbulence` is not supported/);
+  });
+
   it("gives documents that compile, whatever the source is", () => {
     const sources = [
       "<div/>text<p>",

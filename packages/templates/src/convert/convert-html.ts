@@ -119,11 +119,12 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   throw new ConversionError("The source has too many problems to convert it.");
 }
 
-/** The constructs around an offset, from the smallest one. */
+/** The constructs around an offset, from the smallest one. Without one of its effects, a filter is removed. */
 function constructsAt(constructs: readonly Construct[], offset: number, { code }: Problem): Construct[] {
   return constructs
-    .filter(({ start, end, kind }) => {
+    .filter(({ start, end, kind, element }) => {
       if (offset < start || offset >= end) return false;
+      if (kind === "element" && element!.parentNode?.nodeName === "filter") return false;
       return kind !== "parse-error" || (offset === start && code === "syntax_error");
     })
     .sort((a, b) => a.end - a.start - (b.end - b.start));
