@@ -39,9 +39,10 @@ function parseFit(values: Values, context: ValueContext): FontSize | undefined {
   if (min === undefined || max === undefined || others.length > 0) {
     return context.refuse("fit() needs a minimum and a maximum", "Write `fit(40px, 96px)`.");
   }
-  const [smallest, largest] = [Math.max(1, Math.ceil(min)), Math.floor(max)];
-  if (min < 0 || max < min) return context.refuse("The minimum of fit() is larger than its maximum");
-  return { min: Math.min(smallest, Math.max(1, largest)), max: Math.max(1, largest) };
+  if (min < 0) return context.refuse("The value must not be negative");
+  // As in `clamp()`, the minimum wins: which one is larger may depend on the size of the card.
+  const largest = Math.max(1, Math.floor(Math.max(min, max)));
+  return { min: Math.min(Math.max(1, Math.ceil(min)), largest), max: largest };
 }
 
 /** Reads a font weight (CSS Fonts 4, 2.2). `bolder` and `lighter` refer to the parent's. */

@@ -206,6 +206,11 @@ b { color: var(--b) } main { color: var(--b) }`;
     assert.deepEqual([bold.style.fontSize, bold.style.letterSpacing], [{ em: 0.5 }, { em: 0.05 }]);
   });
 
+  it("accepts a fit() whose minimum is larger than its maximum on some cards, where the minimum wins", () => {
+    const fit = find(scene('<main><h1 style="font-size: fit(110px, 11cqmin)">x</h1></main>').root, "0");
+    assert.deepEqual((fit as ElementNode).fit, { min: 110, max: 110 });
+  });
+
   it("orders rules by cascade layers: named first comes first, and rules without a layer last", () => {
     const html = (css: string) => `<style>${css}</style><main><p class="a">x</p></main>`;
     const colorOf = (css: string) => styleOf(html(css), "0").color;
