@@ -771,6 +771,10 @@ describe("Declarations for one size", () => {
     assert.match(other, /color: blue; \}\n {4}\.b-2\.b-2 \{ color: green; \}\n {2}\}/u);
   });
 
+  it("are refused with the reason why a value is invalid", () => {
+    assert.match(refusal(card, setDeclarationsAtSize("0", { color: "1px" }, size)), /Accepted: <color>/);
+  });
+
   it("move what the style attribute sets to a rule, and apply to all elements of a class if wanted", () => {
     const inline = '<main><i style="left: 1px; top: 2px; color: red">1</i></main>';
     assert.equal(

@@ -54,7 +54,8 @@ export function setDeclarationsAtSize(
           ({ name }) =>
             declarationOf(after, findElement(after, path)!, name, at)?.value === findSetter(all, name)!.value,
         );
-      if (after.error === undefined && isSet(values, size) && isSet(moved)) return { html };
+      // `edit` refuses an error with its reason.
+      if (after.error !== undefined || (isSet(values, size) && isSet(moved))) return { html };
     }
     throw new RefusedEdit("Another rule wins over one for this size. Edit it in the code");
   };
