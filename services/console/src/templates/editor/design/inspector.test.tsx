@@ -77,7 +77,7 @@ describe("the inspector", () => {
     const text = { fontWeight: 700, fontFamily: ["Inter"], x: 0, y: 0, width: 9, height: 9, fontSize: 9 };
     const boxes = [{ path: "0", x: 0, y: 0, width: 9, height: 9, text }];
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
-    const html = '<main><h1>Hello</h1><img src="{{photo}}" alt="" style="flex: 1.3421"></main>';
+    const html = '<main><h1>Hello</h1><img src="{{photo}}" alt="" style="flex: 1.3421 1 0px"></main>';
     const fields = { photo: { type: "string", format: "image-url" } };
     const app = await openDraft(html, { ...page, fields }, { "POST /og/templates/preview": card });
     const shown = async (label: string) =>

@@ -17,7 +17,7 @@ import { startOf, stepNumbers, stepOf } from "./steps.ts";
 import { Swatches } from "./swatches.tsx";
 
 /** CSS as in the choices: strings have double quotes, also in a `style` attribute, and `flex` is a share. */
-const asInChoices = (css: string) => css.replaceAll("'", '"').replace(/^(\d+) 1 0(?:px|%)?$/, "$1");
+const asInChoices = (css: string) => css.replaceAll("'", '"').replace(/^([\d.]+) 1 0(?:px|%)?$/, "$1");
 
 /** The value of a CSS property of the selected elements, and where it comes from. */
 export function PropertyField({
@@ -68,7 +68,7 @@ export function PropertyField({
   const choices = choicesOf(property, design);
   const nameOfValue = (each: string) =>
     choices?.find(([choice]) => choice === asInChoices(each))?.[1] ??
-    toShown(withoutFallbacks(each), names).replaceAll(/\d*\.\d{3,}/g, (number) =>
+    toShown(withoutFallbacks(asInChoices(each)), names).replaceAll(/\d*\.\d{3,}/g, (number) =>
       String(Math.round(100 * Number(number)) / 100),
     );
   const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
