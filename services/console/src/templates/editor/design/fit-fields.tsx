@@ -2,7 +2,7 @@ import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import type { Design } from "./design.ts";
 import { explain, mixed, toCss, toShown, toSum } from "./property-texts.ts";
-import { fitRangeOf, inPixels } from "./relative-lengths.ts";
+import { fitRangeOf, inPixels, lengthBefore } from "./relative-lengths.ts";
 import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
 
@@ -18,8 +18,9 @@ export function FitFields({ design, property }: { design: Design; property: Prop
   const ranges = elements.map((element) => {
     const { path } = element;
     const isWritten = styles.setter(element, property.name) === property.name;
-    const value = (isWritten && styles.text(element, property.name)) || "";
-    return { path, range: fitRangeOf(value) ?? ([value, value] as const) };
+    const value = lengthBefore(styles, element, property.name);
+    const range = fitRangeOf(value) ?? (isWritten ? ([value, value] as const) : (["", ""] as const));
+    return { path, range, isWritten };
   });
 
   const sizeOf = (entered: string) => toCss(toSum(entered), property, variables);
@@ -40,7 +41,7 @@ export function FitFields({ design, property }: { design: Design; property: Prop
       {(["Smallest", "Largest"] as const).map((label, index) => {
         const sizes = ranges.map(({ range }) => inPixels(styles, range[index]!));
         const isMixed = new Set(sizes).size > 1;
-        const isFitted = ranges.some(({ range }) => range[0] !== range[1]);
+        const isFitted = ranges.some(({ range, isWritten }) => isWritten && range[0] !== range[1]);
         const shown = isMixed ? "" : toShown(sizes[0] ?? "", variables, property);
         return (
           <SourceField

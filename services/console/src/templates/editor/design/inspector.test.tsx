@@ -318,6 +318,25 @@ describe("the inspector", () => {
     }
   });
 
+  it("changes one end of the range of font sizes that a text inherits, also only at a size", async () => {
+    const css = "<style>main { --most: 14cqmin; font-size: fit(20px, var(--most)) }</style>";
+    const app = await openDraft(`${css}<main><p>Hello</p></main>`, page);
+    const enter = async (label: string, value: string, written: string) => {
+      const field = await app.findByLabelText<HTMLInputElement>(label);
+      field.value = value;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() => assert.ok(JSON.stringify(app.api.requests.at(-1)?.body).includes(written)));
+    };
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await enter("Largest", "60", '<p style=\\"font-size: fit(20px, calc(var(--most) * 0.68))');
+      app.getByLabelText(/^Square/).click();
+      await enter("Smallest", "110", ".p-1 { font-size: fit(110px, calc(var(--most) * 0.68)); }");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows lengths as whole pixels of the shown card", async () => {
     const css =
       "<style>main { --text: 32px } @container (aspect-ratio < 1.1) { main { --text: 44px } }</style>";

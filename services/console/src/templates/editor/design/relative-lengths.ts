@@ -30,12 +30,19 @@ export function relativeValues(
   element: SourceElement,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const before = (each: SourceElement | undefined, name: string): string =>
-    each ? (styles.text(each, name) ?? (name === "font-size" ? before(each.parent, name) : "")) : "";
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, relativeTo(styles, name, before(element, name), value)]),
+    entries.map(([name, value]) => [
+      name,
+      relativeTo(styles, name, lengthBefore(styles, element, name), value),
+    ]),
   );
+}
+
+/** A length as it is written; a font size also for an element around it. Empty if nothing sets it. */
+export function lengthBefore(styles: StyleReader, element: SourceElement | undefined, name: string): string {
+  const written = element && styles.text(element, name);
+  return written ?? (element && name === "font-size" ? lengthBefore(styles, element.parent, name) : "");
 }
 
 interface Factors {
