@@ -219,9 +219,8 @@ export function CanvasOverlay({
   const only = design.onlySize.value ? ` · only ${design.size.value.name}` : "";
   const place = (rect: Rect) => placeOnCard(rect, card);
   const zoom = (root.current?.clientWidth ?? card.width) / card.width;
-  const hasFrame = !shown && !edited;
   const isIdle =
-    hasFrame && single && !isFixed(single) && others.every(({ element }) => element === single.element);
+    !shown && single && !isFixed(single) && others.every(({ element }) => element === single.element);
   return (
     <div
       ref={root}
@@ -246,12 +245,12 @@ export function CanvasOverlay({
       {empty.map((box) => (
         <Outline key={box.path} rect={box} label={undefined} look="vacant" card={card} />
       ))}
-      {hasFrame &&
+      {!shown &&
         selected.map((box) => (
           <Outline
             key={box.path}
             rect={box}
-            label={labelOf(template, box)}
+            label={edited ? undefined : labelOf(template, box)}
             look={box === hovered ? "selected" : "selected unlabeled"}
             card={card}
           />
