@@ -147,12 +147,6 @@ describe("the commands of placard-client", () => {
     assert.equal(output.split("marquee").length, 2, output);
   });
 
-  interface State {
-    name: string;
-    samples: string[];
-    problems: { text: string }[];
-  }
-
   it("preview a folder on localhost without a server, again after a change", async () => {
     const folder = await writeTemplate("cli-dev", "<main>{{version}}</main>");
     const child = start(["template", "dev", folder, "--port", "0"], {
@@ -166,23 +160,19 @@ describe("the commands of placard-client", () => {
           if (found) resolve(found);
         });
       });
-      const state = (await (await fetch(`${url}/state`)).json()) as State;
-      assert.deepEqual([state.name, state.samples, state.problems], ["Release", ["short"], []]);
-      const preview = (await (await fetch(`${url}/preview?sample=0&size=1200x630`)).json()) as {
-        src: string;
-      };
-      assert.match(preview.src, /^data:image\/png;base64,/);
-      const changes = await fetch(`${url}/changes`);
-      const reader = changes.body!.getReader();
-      await reader.read();
+      const readPage = async () => (await fetch(url)).text();
+      const page = await readPage();
+      assert.match(page, /<h2>short<\/h2><figure><img alt="" src="data:image\/png;base64,/);
+      assert.doesNotMatch(page, /<p class="error">/);
+      const [, version] = /data-version="(\d+)"/.exec(page) ?? [];
+      const changes = await fetch(`${url}/changes?${version}`);
       await writeTemplate("cli-dev", "<main><blink>{{version}}</blink></main>");
-      await reader.read(); // the files may be read in between, and then again
-      const problem = await poll("a problem", async () => {
-        const { problems } = (await (await fetch(`${url}/state`)).json()) as State;
-        return problems[0];
-      });
-      assert.match(problem.text, /^template\.html:1:7: error: .*blink/);
-      await reader.cancel();
+      assert.equal(await changes.text(), "data: changed\n\n"); // the files may be read in between
+      await poll("a problem", async () =>
+        /<p class="error">template\.html:1:7: error: .*blink/.test(await readPage()),
+      );
+      const later = await fetch(`${url}/changes?${version}`);
+      assert.equal(await later.text(), "data: changed\n\n");
     } finally {
       child.kill("SIGTERM");
     }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CliError } from "./cli-error.ts";
-import { devPage, devScript, devStyle } from "./dev-page.ts";
 import type { EngineModules } from "./engine.ts";
 import { formatProblem } from "./print-problems.ts";
 
@@ -13,90 +12,64 @@ interface Options {
   readonly print: (line: string) => void;
 }
 
-/** A state of the folder: its template, or why it could not be read. */
-type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readonly problem: string };
-
 /**
- * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if
- * the port is in use.
+ * Serves a page on the loopback interface that shows the cards of a template folder, and loads itself again
+ * after each change. Rejects if the port is in use.
  */
 export async function startDevServer({ modules, folder, port, print }: Options): Promise<Server> {
   const engine = modules.createEngine();
   const listeners = new Set<ServerResponse>();
-  let state = readState();
+  let version = 0;
+  const stopWatching = modules.watchFiles(
+    [folder],
+    () => {
+      version++;
+      for (const response of listeners) response.end(changed);
+    },
+    print,
+  );
 
-  async function readState(): Promise<FolderState> {
-    try {
-      return await modules.openTemplate(folder);
-    } catch (error) {
-      return { problem: messageOf(error) };
+  /** The problems of the folder, and the cards of its samples. */
+  async function showFolder(): Promise<string> {
+    const { template, problems, images, fonts } = await modules.openTemplate(folder);
+    const shown = problems.map((problem) => message(problem.severity, formatProblem(problem)));
+    const samples = template?.samples.length ? template.samples : [{ name: "no data", data: {} }];
+    for (const { name, data } of template ? samples : []) {
+      shown.push(`<h2>${escape(name)}</h2>`);
+      for (const { width, height } of modules.previewSizes) {
+        const card = engine.render(template, { data, width, height, images, fonts }).then(
+          ({ bytes, warnings }) =>
+            `<img alt="" src="data:image/png;base64,${bytes.toString("base64")}">` +
+            warnings.map((warning) => message("warning", warning.message)).join(""),
+          (error: unknown) => message("error", messageOf(error)),
+        );
+        shown.push(`<figure>${await card}${width}×${height}</figure>`);
+      }
     }
+    return shown.join("");
   }
 
-  const onChange = () => {
-    state = readState();
-    for (const response of listeners) response.write("data: changed\n\n");
-  };
-  const stopWatching = modules.watchFiles([folder], onChange, print);
-
-  async function describeState(): Promise<object> {
-    const current = await state;
-    const sizes = modules.previewSizes.map(({ width, height }) => `${width}x${height}`);
-    if ("problem" in current)
-      return { name: folder, problems: [{ severity: "error", text: current.problem }], samples: [], sizes };
-    return {
-      name: current.template?.name ?? folder,
-      problems: current.problems.map((problem) => ({
-        severity: problem.severity,
-        text: formatProblem(problem),
-      })),
-      samples: samplesOf(current).map(({ name }) => name),
-      sizes,
-    };
+  async function respond({ url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path, query] = (url ?? "").split("?");
+    // Other host names that resolve to this machine (DNS rebinding) could read the template.
+    if (!/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/u.test(headers.host ?? ""))
+      send(response, 403, "text/plain", "Open this page on localhost.");
+    else if (path === "/script.js") send(response, 200, "text/javascript", script);
+    else if (path === "/changes") {
+      response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+      response.flushHeaders();
+      listeners.add(response);
+      response.once("close", () => listeners.delete(response));
+      if (query !== String(version)) response.end(changed);
+    } else if (path === "/") {
+      const shownVersion = version;
+      const content = await showFolder().catch((error: unknown) => message("error", messageOf(error)));
+      const root = `<!doctype html><html lang="en" data-version="${shownVersion}">`;
+      send(response, 200, "text/html", `${root}${head}<h1>${escape(folder)}</h1>${content}`);
+    } else send(response, 404, "text/plain", "Not found.");
   }
 
-  async function preview(query: URLSearchParams): Promise<object> {
-    const current = await state;
-    const size = modules.previewSizes.find(({ width, height }) => `${width}x${height}` === query.get("size"));
-    if ("problem" in current || !current.template || !size) return { messages: ["Reload the page."] };
-    const sample = samplesOf(current)[Number(query.get("sample"))];
-    if (!sample) return { messages: ["Reload the page."] };
-    const { template, images, fonts } = current;
-    try {
-      const { bytes, warnings } = await engine.render(template, {
-        ...size,
-        data: sample.data,
-        images,
-        fonts,
-      });
-      const messages = warnings.map(({ message }) => message);
-      return { src: `data:image/png;base64,${bytes.toString("base64")}`, messages };
-    } catch (error) {
-      return { messages: [messageOf(error)] };
-    }
-  }
-
-  function sendChanges(request: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
-    response.write("data: connected\n\n");
-    listeners.add(response);
-    request.once("close", () => listeners.delete(response));
-  }
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    const file = files[url.pathname];
-    if (!isLocal(request)) send(response, 403, "text/plain", "Open this page on localhost.");
-    else if (file) send(response, 200, file.type, file.content);
-    else if (url.pathname === "/changes") sendChanges(request, response);
-    else if (url.pathname === "/state") sendJson(response, await describeState());
-    else if (url.pathname === "/preview") sendJson(response, await preview(url.searchParams));
-    else send(response, 404, "text/plain", "Not found.");
-  }
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => send(response, 500, "text/plain", messageOf(error)));
-  });
+  const server = createServer((request, response) => void respond(request, response));
   server.once("close", stopWatching);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => {
@@ -108,32 +81,40 @@ export async function startDevServer({ modules, folder, port, print }: Options):
   return server;
 }
 
-const files: Readonly<Record<string, { type: string; content: string }>> = {
-  "/": { type: "text/html; charset=utf-8", content: devPage },
-  "/style.css": { type: "text/css; charset=utf-8", content: devStyle },
-  "/script.js": { type: "text/javascript; charset=utf-8", content: devScript },
-};
+const changed = "data: changed\n\n";
 
-/** Rejects other host names that resolve to this machine (DNS rebinding): they could read the template. */
-function isLocal({ headers }: IncomingMessage): boolean {
-  return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/u.test(headers.host ?? "");
+const script = `const { version } = document.documentElement.dataset;
+new EventSource(\`/changes?\${version}\`).onmessage = () => location.reload();
+`;
+
+const head = `
+<meta name="viewport" content="width=device-width">
+<title>Template preview</title>
+<style>
+  :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+  body { margin: 24px }
+  p { margin: 0; max-width: 560px; font-family: ui-monospace, monospace; white-space: pre-wrap }
+  .error { color: #d3302f }
+  .warning { color: #b06f00 }
+  figure { display: inline-block; margin: 0 16px 16px 0; vertical-align: top }
+  img { display: block; max-width: 100%; height: 300px }
+</style>
+<script type="module" src="/script.js"></script>
+`;
+
+function message(severity: "error" | "warning", text: string): string {
+  return `<p class="${severity}">${escape(text)}</p>`;
 }
 
-function samplesOf({ template }: Exclude<FolderState, { problem: string }>) {
-  const samples = template?.samples ?? [];
-  return samples.length > 0 ? samples : [{ name: "no data", data: {} }];
-}
-
-function sendJson(response: ServerResponse, value: object): void {
-  send(response, 200, "application/json", JSON.stringify(value));
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function send(response: ServerResponse, status: number, type: string, content: string): void {
   response.writeHead(status, {
-    "Content-Type": type,
+    "Content-Type": `${type}; charset=utf-8`,
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+    "Content-Security-Policy": "default-src 'self'; img-src data:; style-src 'unsafe-inline'",
   });
   response.end(content);
 }

@@ -8,7 +8,7 @@ interface RenderedCard {
 
 /** A template's folder as `@placard/engine/folder` opens it. */
 interface OpenTemplate {
-  readonly template: { readonly name: string; readonly samples: readonly Sample[] } | undefined;
+  readonly template: { readonly samples: readonly Sample[] } | undefined;
   readonly problems: readonly TemplateProblem[];
   readonly images: unknown;
   readonly fonts: unknown;
