@@ -52,15 +52,12 @@ export function LoadedList<Value>({
 }
 
 export function Item({
-  icon,
   title,
   badge,
   facts,
   actions = [],
   children,
 }: {
-  /** Before the title. */
-  icon?: ComponentChildren;
   title: string;
   badge?: string | undefined;
   /** Those that are false or undefined are left out. */
@@ -73,7 +70,7 @@ export function Item({
     <li class="row" tabIndex={-1}>
       <div>
         <p>
-          {icon} <strong>{title}</strong> {badge && <span class="badge">{badge}</span>}
+          <strong>{title}</strong> {badge && <span class="badge">{badge}</span>}
         </p>
         <Facts>{facts}</Facts>
       </div>
