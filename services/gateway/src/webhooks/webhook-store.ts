@@ -28,14 +28,12 @@ export type WebhookChanges = Partial<Pick<Webhook, "events" | "isEnabled">>;
 const rotationMs = 86_400_000;
 
 /** The keys of a webhook's deliveries, which are deleted with it. Their jobs then do nothing. */
-const deliveriesOf = (id: string) => ({
-  keys: [webhookKeys.deliveriesOf(id), webhookKeys.deliveryTimesOf(id)],
-});
+const belongingsOf = (id: string) => [webhookKeys.deliveriesOf(id), webhookKeys.deliveryTimesOf(id)];
 
 /** The webhooks of accounts. Every method rejects while Redis is unavailable. */
 export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, max: number) {
   const keyOf = webhookKeys.webhooksOf;
-  const records = createOwnedRecords<Webhook>({ redis, keyOf, noun: "webhook", max });
+  const records = createOwnedRecords<Webhook>({ redis, keyOf, belongingsOf, noun: "webhook", max });
   const { change } = records;
 
   return {
@@ -49,8 +47,7 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       const id = randomBase62(16);
       const secret = createSecret();
       const webhook = { id, url, events, isEnabled: true, secret, passkeyId, createdAt: now() };
-      const required = passkeyId === undefined ? {} : { required: requirePasskey(passkeyId) };
-      await records.put(owner, id, webhook, { ...deliveriesOf(id), ...required });
+      await records.put(owner, id, webhook, { required: requirePasskey(passkeyId) });
       return webhook;
     },
 
@@ -87,9 +84,7 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
     },
 
     /** Deletes a webhook and its deliveries. Returns false if it does not exist. */
-    async delete(owner: string, id: string): Promise<boolean> {
-      return records.delete(owner, id, deliveriesOf(id));
-    },
+    delete: (owner: string, id: string) => records.delete(owner, id),
   };
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
