@@ -219,8 +219,9 @@ export function CanvasOverlay({
   const only = design.onlySize.value ? ` · only ${design.size.value.name}` : "";
   const place = (rect: Rect) => placeOnCard(rect, card);
   const zoom = (root.current?.clientWidth ?? card.width) / card.width;
+  const hasFrame = !shown && !edited;
   const isIdle =
-    !shown && single && !isFixed(single) && others.every(({ element }) => element === single.element);
+    hasFrame && single && !isFixed(single) && others.every(({ element }) => element === single.element);
   return (
     <div
       ref={root}
@@ -245,12 +246,12 @@ export function CanvasOverlay({
       {empty.map((box) => (
         <Outline key={box.path} rect={box} label={undefined} look="vacant" card={card} />
       ))}
-      {!shown &&
+      {hasFrame &&
         selected.map((box) => (
           <Outline
             key={box.path}
             rect={box}
-            label={edited ? undefined : labelOf(template, box)}
+            label={labelOf(template, box)}
             look={box === hovered ? "selected" : "selected unlabeled"}
             card={card}
           />
