@@ -48,11 +48,12 @@ export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
   const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
   const name = locked && nameOf(design.template.value, locked);
-  const isRefused = action.run !== paste && elements[0]?.path === "";
+  const isPaste = action.run === paste;
+  const isRefused = !isPaste && elements[0]?.path === "";
   design.notice.value = isRefused
     ? "The root element is the card: it can't be moved, copied, deleted or locked."
     : name && `“${name}” is locked. Unlock it to change it.`;
-  if (!isRefused && !locked && elements.length > 0) action.run(design, elements);
+  if (!isRefused && !locked && (elements.length > 0 || isPaste)) action.run(design, elements);
 }
 
 /** Does what a key stands for. @returns whether it stands for something */
@@ -103,12 +104,11 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Arrange",
     keys: "Delete",
     run(design, elements) {
-      const { parent } = elements[0]!;
       const paths = elements.map(({ path }) => path);
       const hide = (path: string) => setDeclarationsAtSize(path, { display: "none" }, design.size.value);
       // Deleting them would change all sizes.
       if (design.onlySize.value) design.run(inTurn(paths.map(hide)));
-      else design.run(inTurn([removeElements(paths), removeUnused(design)]), parent!.path);
+      else design.run(inTurn([removeElements(paths), removeUnused(design)]), () => []);
     },
   },
   {
