@@ -372,7 +372,7 @@ describe("the inspector", () => {
     }
   });
 
-  it("gives a text a color of the brand or of the card with one click", async () => {
+  it("gives a text a color of the brand or of the card with one click, in place of one that was refused", async () => {
     const variables = { "--accent": "#2563eb", "--ink": "#111111" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
     const html = '<main><p>Hello</p><i style="background:#0EA5E9"></i></main>';
@@ -380,10 +380,17 @@ describe("the inspector", () => {
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();
       const colors = await app.findByRole("group", { name: "Colors: Text color" });
+      const field = app.getByLabelText<HTMLInputElement>("Text color", { selector: "input" });
+      field.value = "dark";
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      const refusal = () => document.querySelector(".source-field .field-error");
+      await waitFor(() => assert.match(refusal()?.textContent ?? "", /dark/));
       within(colors).getByRole("button", { name: "Accent" }).click();
       await waitFor(() =>
         assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p style=\\"color: var\(--accent\)\\">/),
       );
+      await waitFor(() => assert.equal(refusal(), null));
+      assert.equal(field.value, "Accent");
       within(colors).getByRole("button", { name: "Accent", pressed: true });
       within(colors).getByRole("button", { name: "#0ea5e9" }).click();
       await waitFor(() =>

@@ -29,13 +29,13 @@ export function SourceField({
   stepBy?: number | undefined;
 }) {
   const id = useId();
-  /** What was entered, while it is not written. */
-  const entered = useSignal<string | undefined>(undefined);
-  const error = useSignal<string | undefined>(undefined);
+  /** What was entered in place of a value, while it is not written, and why it was refused. */
+  const input = useSignal<{ of: string; text: string; error?: string } | undefined>(undefined);
+  const { text: entered, error } = input.value?.of === value ? input.value : {};
 
-  function write(next: string) {
-    error.value = next.trim() === value.trim() ? undefined : commit(next);
-    entered.value = error.value === undefined ? undefined : next;
+  function write(text: string) {
+    const reason = text.trim() === value.trim() ? undefined : commit(text);
+    input.value = reason === undefined ? undefined : { of: value, text, error: reason };
   }
 
   return (
@@ -47,21 +47,21 @@ export function SourceField({
         id={id}
         autocomplete="off"
         spellcheck={false}
-        value={entered.value ?? value}
+        value={entered ?? value}
         placeholder={placeholder}
         title={value === "" ? title : value}
-        aria-invalid={error.value === undefined ? undefined : "true"}
+        aria-invalid={error === undefined ? undefined : "true"}
         aria-describedby={`${id}-hint`}
-        onInput={({ currentTarget }) => (entered.value = currentTarget.value)}
-        onBlur={({ currentTarget }) => entered.value !== undefined && write(currentTarget.value)}
+        onInput={({ currentTarget }) => (input.value = { of: value, text: currentTarget.value })}
+        onBlur={({ currentTarget }) => entered !== undefined && write(currentTarget.value)}
         onKeyDown={(event) => {
           const { key, shiftKey, currentTarget } = event;
           const by = { ArrowUp: 1, ArrowDown: -1 }[key];
           const stepped = by && step?.(currentTarget.value, shiftKey ? 10 * by : by);
           if (key === "Enter") write(currentTarget.value);
-          else if (key === "Escape" && entered.value !== undefined) entered.value = error.value = undefined;
+          else if (key === "Escape" && entered !== undefined) input.value = undefined;
           else if (stepped !== undefined && stepped !== 0) write(stepped);
-          else if (entered.value !== undefined) return event.stopPropagation();
+          else if (entered !== undefined) return event.stopPropagation();
           else return;
           event.preventDefault();
         }}
@@ -75,7 +75,7 @@ export function SourceField({
               class="plain"
               aria-label={`${sign > 0 ? "More" : "Less"}: ${label}`}
               onClick={() => {
-                const stepped = step?.(entered.value ?? value, sign * stepBy);
+                const stepped = step?.(entered ?? value, sign * stepBy);
                 if (stepped !== undefined) write(stepped);
               }}
             >
@@ -84,8 +84,8 @@ export function SourceField({
           ))}
         </div>
       )}
-      <p id={`${id}-hint`} class={error.value === undefined ? "hint" : "field-error"}>
-        {error.value === undefined ? hint : <MessageText text={error.value} />}
+      <p id={`${id}-hint`} class={error === undefined ? "hint" : "field-error"}>
+        {error === undefined ? hint : <MessageText text={error} />}
       </p>
     </div>
   );
