@@ -326,7 +326,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForSource(/<img src="assets\/rocket.svg"/);
     await menu(at, "Insert", "List");
     await at.page.keyboard.type("Typed at once");
-    await at.page.getByRole("textbox", { name: "Text of the element" }).press("Enter");
+    await at.page.getByRole("textbox", { name: "Text of the element" }).press("Escape");
     await poll("the first entry", () => stored.json.includes('"example": ["Typed at once", "Second"'));
     await waitForSource(/each="item of items"/);
     await at.page.getByLabel("Image to insert").setInputFiles(largeImage);
@@ -407,6 +407,30 @@ describe("the canvas of the template editor, in a browser", () => {
     await poll("a square canvas", async () => (await card(at).getAttribute("height")) === "1080");
     await sizes.getByRole("button", { name: "Link", exact: true }).press("Enter");
     await poll("the canvas of links", async () => (await card(at).getAttribute("height")) === "630");
+  });
+
+  it("goes to the next entry of a list with Enter, adds one after the last, and removes it if its text stays", async () => {
+    await menu(at, "Insert", "List");
+    const text = at.page.getByRole("textbox", { name: "Text of the element" });
+    const waitForEntries = (...entries: string[]) =>
+      poll(entries.join(), () =>
+        stored.json.includes(`"example": ${JSON.stringify(entries).replaceAll(",", ", ")}`),
+      );
+    for (const [shown, typed] of [
+      ["First", "One"],
+      ["Second", "Two"],
+      ["Third", "Three"],
+      ["Three", "Four"],
+    ]) {
+      await poll(`the field to have ${shown}`, async () => (await text.inputValue()) === shown);
+      await text.fill(typed!);
+      await text.press("Enter");
+    }
+    await waitForEntries("One", "Two", "Three", "Four", "Four");
+    await poll("the next field", async () => (await text.inputValue()) === "Four");
+    await text.press("Enter");
+    await waitForEntries("One", "Two", "Three", "Four");
+    assert.equal(await text.count(), 0);
   });
 
   it("adds, renames and deletes fields, and switches the test data with a key", async () => {

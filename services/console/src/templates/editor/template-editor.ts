@@ -28,9 +28,10 @@ const retryMs = 2_000;
 
 export type PreviewSize = (typeof previewSizes)[number];
 
-/** The rendered card, with the HTML that it was rendered from. */
+/** The rendered card, with the HTML and the data that it was rendered from. */
 export interface EditorPreview extends TemplatePreview {
   html: string;
+  data: Sample["data"];
   durationMs: number;
 }
 
@@ -253,7 +254,8 @@ export function createTemplateEditor(
       const card = await draw(document, size.value, abortSignal);
       if (abortSignal.aborted) return;
       const warnings = forDesigners(card.warnings, data);
-      preview.value = { ...card, warnings, html: document.html, durationMs: performance.now() - startedAt };
+      const durationMs = performance.now() - startedAt;
+      preview.value = { ...card, warnings, html: document.html, data, durationMs };
       failure.value = undefined;
     } catch (error) {
       if (!abortSignal.aborted) fail(error);
@@ -347,7 +349,10 @@ export function createTemplateEditor(
     size,
     preview,
     /** Whether the card shows the draft. */
-    isCurrent: computed(() => preview.value?.html === draft.value.html),
+    isCurrent: computed(() => {
+      const { html, data } = preview.value ?? {};
+      return html === draft.value.html && JSON.stringify(data) === JSON.stringify(previewRequest().data);
+    }),
     isRendering,
     /** How many warnings the list of sizes has of sizes that are not shown. */
     warningsElsewhere,

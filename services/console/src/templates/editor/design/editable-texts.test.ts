@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
-import { openField, textAt } from "./editable-texts.ts";
+import { editNextEntry, openField, textAt } from "./editable-texts.ts";
 
 describe("the design of a template", () => {
   it("edits the values in a text of the card, or what is around them, or replaces all of it", () => {
@@ -98,6 +98,36 @@ describe("the design of a template", () => {
     textAt(design, "0:0")?.write("none");
     assert.match(draft.value.html, /<p each="tag of tags">none<\/p>/);
     assert.equal(design.notice.value, "All entries of “Tags” have this text.");
+  });
+
+  it("goes to the next entry of a list, after the last one of a sample to a copy if the list is not full, and removes an emptied text", () => {
+    const html = `<main><p each="tag of tags"><b>{{tag.name}}</b></p><i each="day of days">{{day}}</i><u>{{title}}</u></main>`;
+    const { design, draft, samples, sample } = openDesign(html, {
+      fields: {
+        tags: { type: "array", items: { name: "string", count: "number" }, maxItems: 3 },
+        days: { type: "array", items: "string" },
+        title: "string",
+      },
+      samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b", count: 2 }], days: ["Mon"] } }],
+    });
+    const data = () => (JSON.parse(draft.value.json) as { samples: [{ data: object }] }).samples[0].data;
+    const go = (at: string) => {
+      sample.value = { name: "One", data: data() as never };
+      samples.value = [sample.value, samples.value[1]!];
+      design.editedNext.value = undefined;
+      return [editNextEntry(design, at), design.editedNext.value];
+    };
+    assert.deepEqual(go("0:0/0"), [undefined, "0:1/0"]);
+    assert.deepEqual(go("0:1/0"), ["0:2/0", "0:2/0"]);
+    const last = { name: "b", count: 2 };
+    assert.deepEqual(data(), { tags: [{ name: "a" }, last, last], days: ["Mon"] });
+    assert.deepEqual(go("0:2/0"), [undefined, undefined]);
+    assert.deepEqual(go("2"), [undefined, undefined]);
+    assert.deepEqual(go("1:0"), ["1:1", "1:1"]);
+    textAt(design, "1:0")?.write("");
+    assert.deepEqual(data(), { tags: [{ name: "a" }, last, last], days: [] });
+    sample.value = { name: "Other", data: { days: ["Mon"] } };
+    assert.equal(editNextEntry(design, "1:0"), undefined);
   });
 
   it("writes a text to what it was read from, also after the element shows a field", () => {

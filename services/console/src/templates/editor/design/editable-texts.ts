@@ -67,6 +67,28 @@ export function textAt(design: Design, at: string) {
 }
 
 /**
+ * Edits the same text of the next entry of a list. After the last entry of a sample, it adds a copy of that.
+ * @param at the path of the box of an entry's text
+ * @returns the path of what is edited next if it was added
+ */
+export function editNextEntry(design: Design, at: string): string | undefined {
+  const element = elementAt(design, at);
+  const { field = "", repeated } = (element && bindingOf(element)) ?? {};
+  const { [field]: entries } = design.editor.previewRequest().data;
+  if (!repeated || !Array.isArray(entries)) return undefined;
+  const index = entryIndex(at, repeated);
+  const isLast = index === entries.length - 1;
+  const definition = design.fields.value.get(field);
+  const isFull = definition?.kind !== "list" || entries.length >= definition.maxItems;
+  if (isLast && (isFull || design.editor.sampleIndex() === undefined)) return undefined;
+  if (isLast) setFieldValues(design, { [field]: [...entries, entries[index]] }, design.tryRun);
+  const { length } = at.split("/", depthOf(repeated)).join("/");
+  const next = at.slice(0, length).replace(/\d+$/, String(index + 1)) + at.slice(length);
+  design.editedNext.value = next;
+  return isLast ? next : undefined;
+}
+
+/**
  * Shows the field of an element, if its value is not a text that can be edited on the card. The inspector has
  * that of an image.
  */
@@ -124,8 +146,7 @@ function valueOf(design: Design, element: SourceElement, at: string, source: str
   const { field = "", part, repeated } = (name && bindingOf(element, name)) || {};
   const { [field]: value } = design.editor.previewRequest().data;
   const definition = design.fields.value.get(field);
-  const depth = repeated?.path.split("/").length ?? 0;
-  const index = Number(at.split("/")[depth - 1]?.split(":")[1]);
+  const index = repeated ? entryIndex(at, repeated) : NaN;
   const isEntry = Array.isArray(value) && index in value;
   if (definition?.kind !== "text" && !isEntry) return undefined;
   const entry: unknown = isEntry ? value[index] : value;
@@ -137,9 +158,17 @@ function valueOf(design: Design, element: SourceElement, at: string, source: str
     change(next: string, before: unknown): unknown {
       if (!isEntry) return next || undefined;
       const entries = before as unknown[];
+      if (next === "" && part === undefined) return entries.toSpliced(index, 1);
       return entries.with(index, part === undefined ? next : { ...(entries[index] as object), [part]: next });
     },
   };
+}
+
+const depthOf = ({ path }: SourceElement) => path.split("/").length;
+
+/** The index of a repetition of an element in the path of a box; NaN if there is none. */
+function entryIndex(at: string, repeated: SourceElement): number {
+  return Number(at.split("/")[depthOf(repeated) - 1]?.split(":")[1]);
 }
 
 function elementAt({ template }: Design, path: string) {

@@ -4,12 +4,15 @@ import { useRef } from "preact/hooks";
  * The handlers of a text field that is removed when editing ends. Enter or leaving the field ends it with the
  * text, Escape without, unless that keeps it. The removal may fire another `blur`, which does nothing.
  */
-export function useCommitOnce(end: (text: string | undefined) => void, { isKept = false } = {}) {
+export function useCommitOnce(
+  end: (text: string | undefined, isEnter: boolean) => void,
+  { isKept = false } = {},
+) {
   const isDone = useRef(false);
-  const endOnce = (text: string | undefined) => {
+  const endOnce = (text: string | undefined, isEnter = false) => {
     if (isDone.current) return;
     isDone.current = true;
-    end(text);
+    end(text, isEnter);
   };
   type Field = HTMLInputElement | HTMLTextAreaElement;
   return {
@@ -19,7 +22,8 @@ export function useCommitOnce(end: (text: string | undefined) => void, { isKept 
       if (event.isComposing) return; // a key of an input method
       if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return;
       event.preventDefault();
-      endOnce(event.key === "Enter" || isKept ? event.currentTarget.value : undefined);
+      const isEnter = event.key === "Enter";
+      endOnce(isEnter || isKept ? event.currentTarget.value : undefined, isEnter);
     },
   };
 }

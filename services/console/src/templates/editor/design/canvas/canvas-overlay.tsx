@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
-import { openField } from "../editable-texts.ts";
+import { editNextEntry, openField } from "../editable-texts.ts";
 import { nameOf } from "../names.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAt, boxesOfElements, editableBoxes, type SourceBox } from "./boxes.ts";
@@ -65,6 +65,8 @@ export function CanvasOverlay({
   const editedPath = useSignal<string | undefined>(undefined);
   /** Keys that are pressed before a text can be edited. */
   const typed = useRef("");
+  /** The path of the text of an entry that Enter has added. If the text stays, the entry is removed. */
+  const added = useRef<string | undefined>(undefined);
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
   const moved = useSignal<(GestureState & { template: OpenTemplate }) | undefined>(undefined);
@@ -79,8 +81,10 @@ export function CanvasOverlay({
   const editable = editableBoxes(reachable, template);
   useEffect(() => {
     if (design.editedNext.value === undefined || !design.editor.isCurrent.value) return;
-    const next = editable.find(({ element }) => element.path === design.editedNext.value);
+    const at = design.editedNext.value;
+    const next = editable.find(({ path, element }) => path === at || element.path === at);
     design.editedNext.value = undefined;
+    if (!next && removeUnused()) design.notice.value = "There is no room for another entry.";
     editText(next);
   }, [boxes, design.editedNext.value]);
   const context: GestureContext = { design, card, boxes };
@@ -140,8 +144,17 @@ export function CanvasOverlay({
 
   /** A click ends the wait for an inserted text, which never comes if the card can't be rendered. */
   function forgetNextEdit() {
+    if (design.editedNext.value !== undefined) removeUnused();
     design.editedNext.value = undefined;
     typed.current = "";
+  }
+
+  /** @returns whether an entry was removed */
+  function removeUnused(): boolean {
+    const isAdded = added.current !== undefined;
+    if (isAdded) design.undo();
+    added.current = undefined;
+    return isAdded;
   }
 
   function handleMove(event: PointerEvent) {
@@ -319,11 +332,13 @@ export function CanvasOverlay({
           box={edited}
           zoom={zoom}
           typed={typed.current}
-          close={() => {
+          close={(next, isEnter) => {
             // Ended by a key. Otherwise, something else has the focus.
             if (root.current?.contains(document.activeElement)) root.current.focus({ preventScroll: true });
             editedPath.value = undefined;
             typed.current = "";
+            if (next === undefined && removeUnused()) return;
+            added.current = isEnter && next !== "" ? editNextEntry(design, edited.path) : undefined;
           }}
         />
       )}

@@ -25,7 +25,8 @@ export function InPlaceText({
   zoom: number;
   /** What was typed before the field was there. It replaces the text. */
   typed: string;
-  close: () => void;
+  /** @param next what was written; undefined if the text stays */
+  close: (next?: string, isEnter?: boolean) => void;
 }) {
   const { design, card } = context;
   const area = textArea(context.boxes, box);
@@ -45,10 +46,10 @@ export function InPlaceText({
     const { selection = [0, element.value.length] } = text!;
     element.setSelectionRange(...(typed === "" ? selection : ([typed.length, typed.length] as const)));
   }, []);
-  const end = (next: string | undefined) => {
-    if (next !== undefined && next !== text?.value)
-      design.notice.value = text?.write(next) ?? design.notice.value;
-    close();
+  const end = (next: string | undefined, isEnter: boolean) => {
+    const isChanged = next !== text?.value;
+    if (isChanged && next !== undefined) design.notice.value = text?.write(next) ?? design.notice.value;
+    close(isChanged ? next : undefined, isEnter);
   };
   const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
