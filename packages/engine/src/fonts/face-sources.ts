@@ -22,7 +22,8 @@ export interface FontFile extends Pick<FaceSource, "style" | "id" | "read"> {
   readonly axes: FontAxes;
 }
 
-const weightNames: Readonly<Record<FontWeight, string>> = {
+/** As in names of files, and in patterns of fontconfig. */
+export const weightNames: Readonly<Record<FontWeight, string>> = {
   100: "Thin",
   200: "ExtraLight",
   300: "Light",

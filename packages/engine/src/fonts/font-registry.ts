@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { readCoverage, toCoverage, type FontCoverage } from "./coverage.ts";
 import type { FaceSource } from "./face-sources.ts";
 import { readFeatures, readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
-import { findSystemFont, listSystemFonts, type SystemFonts } from "./system-fonts.ts";
+import { findSystemFont, type SystemFont } from "./system-fonts.ts";
 
 /** A font that is registered with canvas under a unique family name. */
 export interface Face {
@@ -19,9 +19,8 @@ export interface Face {
 class FontRegistry {
   readonly #faces = new Map<string, Face>();
   readonly #features = new Map<string, ReadonlySet<string>>();
-  readonly #systemSources = new Map<string, FaceSource | undefined>();
-  readonly #systemMetrics = new Map<string, FontMetrics | undefined>();
-  #systemFonts: SystemFonts | undefined;
+  readonly #systemFonts = new Map<string, SystemFont | undefined>();
+  readonly #systemMetrics = new Map<string, FontMetrics>();
   #coverage: { readonly value: FontCoverage | undefined } | undefined;
   #directory: string | undefined;
 
@@ -49,25 +48,25 @@ class FontRegistry {
 
   /** The file of an installed font; undefined if it is in a collection. */
   systemSource(family: string, weight: FontWeight, style: FaceSource["style"]): FaceSource | undefined {
-    const id = `system ${family} ${weight} ${style}`;
-    if (!this.#systemSources.has(id)) {
-      const path = findSystemFont(family, weight, style);
-      this.#systemSources.set(
-        id,
-        path === undefined ? undefined : { weight, style, id, read: () => readFileSync(path) },
-      );
-    }
-    return this.#systemSources.get(id);
+    const font = this.#systemFont(family, weight, style);
+    if (font?.index !== 0) return undefined;
+    const read = () => readFileSync(font.path);
+    return { weight, style, id: `system ${family} ${weight} ${style}`, read };
   }
 
   /** The metrics of a font of the system; undefined if its family is not installed. */
   systemMetrics(family: string): FontMetrics | undefined {
-    if (!this.#systemMetrics.has(family)) {
-      this.#systemFonts ??= listSystemFonts();
-      const file = this.#systemFonts.get(family);
-      this.#systemMetrics.set(family, file && readFontMetrics(readFileSync(file.path), file.index));
-    }
-    return this.#systemMetrics.get(family);
+    const font = this.#systemFont(family, 400, "normal");
+    return (
+      font &&
+      getOrInsert(this.#systemMetrics, family, () => readFontMetrics(readFileSync(font.path), font.index))
+    );
+  }
+
+  #systemFont(family: string, weight: FontWeight, style: FaceSource["style"]): SystemFont | undefined {
+    const key = `${family} ${weight} ${style}`;
+    if (!this.#systemFonts.has(key)) this.#systemFonts.set(key, findSystemFont(family, weight, style));
+    return this.#systemFonts.get(key);
   }
 
   /**
