@@ -1,3 +1,4 @@
+import type { FieldValue } from "@placard/contracts";
 import { toPointer } from "@placard/contracts/json-pointer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
@@ -75,12 +76,12 @@ export function parseFields(
   return new Map(
     names.map((name): [string, DataField] => {
       const json = fields[name]!;
-      if (json.type === "string")
+      if (json.type !== "array")
         return [name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }];
       const items = parseItems(name, json, report);
       const { description = toWords(name), maxItems = limits.defaultListEntries, example } = json;
       const list = { kind: "list", description, maxItems, isRequired: isRequired.has(name), items } as const;
-      return [name, { ...list, ...(example !== undefined && { example }) }];
+      return [name, { ...list, ...(example !== undefined && { example: example as FieldValue }) }];
     }),
   );
 }

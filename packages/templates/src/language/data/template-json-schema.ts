@@ -1,66 +1,17 @@
 import { visiblePattern } from "@placard/contracts/text";
-import type { FieldValue } from "@placard/contracts";
+import type { Static } from "typebox";
 import { limits } from "../limits.ts";
-import type { TextField } from "./fields.ts";
 
 /** The longest text that a field can have, in code points. */
 const maxTextLength = 2048;
 
-/** A field with one text in `template.json`. */
-export interface TextJson {
-  readonly type: "string";
-  readonly description?: string;
-  readonly maxLength?: number;
-  readonly format?: TextField["format"];
-  readonly enum?: readonly string[];
-  readonly multiline?: boolean;
-  readonly example?: string;
-}
-
-export interface ListJson {
-  readonly type: "array";
-  readonly description?: string;
-  readonly maxItems?: number;
-  readonly items: TextJson | EntryJson;
-  readonly example?: FieldValue;
-}
-
-/** The entries of a list that have several texts. */
-interface EntryJson {
-  readonly type: "object";
-  readonly properties: Readonly<Record<string, TextJson>>;
-  readonly required?: readonly string[];
-}
-
-/** A valid `template.json`, without short forms. */
-export interface TemplateJson {
-  readonly id: string;
-  /** Default: the ID. */
-  readonly name?: string;
-  readonly description?: string;
-  readonly fields: Readonly<Record<string, TextJson | ListJson>>;
-  readonly required?: readonly string[];
-  readonly listed?: readonly string[];
-  readonly palette?: { readonly from?: readonly string[]; readonly tone?: "light" | "strong" };
-  readonly layouts?: readonly { readonly name: string; readonly if?: string }[];
-  readonly samples?: readonly { readonly name: string; readonly data: object }[];
-}
-
-const object = (required: readonly string[], properties: object) => ({
-  type: "object",
-  required,
-  properties,
-  additionalProperties: false,
-});
-const choose = (...oneOf: readonly object[]) => ({
-  type: "object",
-  required: ["type"],
-  discriminator: { propertyName: "type" },
-  oneOf,
-});
-const visibleText = (maxLength: number) => ({ type: "string", maxLength, pattern: visiblePattern });
-const count = (maximum: number) => ({ type: "integer", minimum: 1, maximum });
-const names = { type: "array", maxItems: 100, items: { type: "string" } };
+const object = <const Required, const Properties>(required: Required, properties: Properties) =>
+  ({ type: "object", required, properties, additionalProperties: false }) as const;
+const choose = <const Schemas extends readonly object[]>(...oneOf: Schemas) =>
+  ({ type: "object", required: ["type"], discriminator: { propertyName: "type" }, oneOf }) as const;
+const visibleText = (maxLength: number) => ({ type: "string", maxLength, pattern: visiblePattern }) as const;
+const count = (maximum: number) => ({ type: "integer", minimum: 1, maximum }) as const;
+const names = { type: "array", maxItems: 100, items: { type: "string" } } as const;
 const description = visibleText(300);
 
 const text = object(["type"], {
@@ -109,6 +60,12 @@ export const templateJsonSchema = object(["id", "fields"], {
     items: object(["name", "data"], { name: visibleText(80), data: { type: "object" } }),
   },
 });
+
+/** A field with one text in `template.json`. */
+export type TextJson = Static<typeof text>;
+export type ListJson = Static<typeof list>;
+/** A valid `template.json`, without short forms. */
+export type TemplateJson = Static<typeof templateJsonSchema>;
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
