@@ -95,7 +95,12 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { json } = this.#source;
     const scope = rootScope(json, { ...this.#options, data, colors: this.#colors });
     const variables = () => createVariables(this.#colors);
-    const cardStyles = new StyleCache(0).forCard(style, { width, height }, this.#colors.key, variables);
+    const cardStyles = new StyleCache(Infinity).forCard(
+      style,
+      { width, height },
+      this.#colors.key,
+      variables,
+    );
     return this.#element(createRoot(root, scope, locale), cardStyles, undefined);
   }
 

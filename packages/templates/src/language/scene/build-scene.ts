@@ -31,7 +31,7 @@ export interface SceneSource {
 
 /** Builds the scene of a card. Styles come from the cache; texts and images are created. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
-  const { width, height, colors, locale, focus, styles: cache = new StyleCache(0) } = input;
+  const { width, height, colors, locale, focus, styles: cache = new StyleCache(Infinity) } = input;
   const variables = () => createVariables(colors);
   const styles = cache.forCard(source.style, { width, height }, colors.key, variables);
   const element = createRoot(source.root, rootScope(source.json, input), locale);

@@ -1,5 +1,6 @@
 import type { Style } from "../../scene/index.ts";
-import { valuesOf, type ComponentValue } from "../css/component-values.ts";
+import { lazy } from "@placard/contracts/lazy";
+import { valuesOf, type ComponentValue, type Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
@@ -31,27 +32,16 @@ export interface StyledElement {
   readonly display: ModernDisplay;
   readonly lang: string | undefined;
   readonly dataLayers: readonly DataLayer[];
-  readonly children: Map<string, StyledElement>;
+  /** Unique in a cache. */
+  readonly id: number;
   readonly computed: ComputedValues;
   readonly variables: Variables;
   /** Whether children are flex items. */
   readonly isFlexContainer: boolean;
 }
 
-/** The styles of the cards of one size with the same custom properties. */
-interface StyleRoot {
-  readonly size: CardSize;
-  readonly variables: Variables;
-  readonly elements: Map<string, StyledElement>;
-  count: number;
-}
-
 /** What a style takes, in bytes. */
 const styleBytes = 5 * 1024;
-/** Styles of one root, since a single card may have many. */
-const maxStylesPerRoot = 3000;
-/** Roots that are remembered: those that are kept, and those of a single card. */
-const maxRoots = 500;
 
 /** What the styles of a template are resolved from. */
 export interface StyleSource {
@@ -60,16 +50,13 @@ export interface StyleSource {
   readonly findAsset: ValueContext["asset"];
 }
 
-/**
- * Styles of all templates, up to a number of bytes. They are kept when a second card needs them: cards in
- * unusual sizes are seldom repeated.
- */
+/** The styles of all templates that were used last, up to a number of bytes. */
 export class StyleCache {
   readonly #maxStyles: number;
-  readonly #ids = new WeakMap<StyleSource, number>();
-  #count = 0;
+  readonly #sourceIds = new WeakMap<StyleSource, number>();
   /** Least recently used first. */
-  readonly #roots = new Map<string, StyleRoot | undefined>();
+  readonly #styles = new Map<string, StyledElement>();
+  #nextId = 0;
 
   constructor(maxBytes: number) {
     this.#maxStyles = maxBytes / styleBytes;
@@ -77,56 +64,54 @@ export class StyleCache {
 
   /** The styles of a card of a template with a size and with custom properties, which the key identifies. */
   forCard(source: StyleSource, size: CardSize, key: string, createVariables: () => Variables): CardStyles {
-    const id = getOrInsert(this.#ids, source, () => this.#count++);
-    const rootKey = `${id}/${size.width}x${size.height}/${key}`;
-    const isRepeated = this.#roots.has(rootKey);
-    const root = this.#roots.get(rootKey) ?? createRoot(source, size, createVariables());
-    this.#roots.delete(rootKey);
-    this.#roots.set(rootKey, isRepeated ? root : undefined);
-    this.#evict();
-    if (root.count > maxStylesPerRoot) {
-      root.elements.clear();
-      root.count = 0;
-    }
-    return new CardStyles(root, source);
+    const id = getOrInsert(this.#sourceIds, source, () => this.#nextId++);
+    const variables = lazy(() => new Map([...createVariables(), ...initialValues(source)]));
+    return new CardStyles(this, `${id}/${size.width}x${size.height}/${key}`, { source, size, variables });
   }
 
-  /** Forgets the least recently used roots, except the last one, while there are too many styles. */
-  #evict(): void {
-    let total = [...this.#roots.values()].reduce((sum, root) => sum + (root?.count ?? 0), 0);
-    for (const [key, root] of [...this.#roots].slice(0, -1)) {
-      if (total <= this.#maxStyles && this.#roots.size <= maxRoots) break;
-      this.#roots.delete(key);
-      total -= root?.count ?? 0;
-    }
+  /** The style with a key, which is created if it is not kept. */
+  find(key: string, create: (id: number) => StyledElement): StyledElement {
+    const style = this.#styles.get(key) ?? create(this.#nextId++);
+    this.#styles.delete(key);
+    this.#styles.set(key, style);
+    if (this.#styles.size > this.#maxStyles) this.#styles.delete(this.#styles.keys().next().value!);
+    return style;
   }
 }
 
-function createRoot({ properties }: StyleSource, size: CardSize, variables: Variables): StyleRoot {
-  const registered = properties.flatMap(({ name, initial }) => (initial ? [[name, initial] as const] : []));
-  return { size, variables: new Map([...variables, ...registered]), elements: new Map(), count: 0 };
+function initialValues({ properties }: StyleSource): (readonly [name: string, value: Values])[] {
+  return properties.flatMap(({ name, initial }) => (initial ? [[name, initial] as const] : []));
+}
+
+/** What the styles of a card are resolved from. */
+interface CardSource {
+  readonly source: StyleSource;
+  readonly size: CardSize;
+  readonly variables: () => Variables;
 }
 
 /** The styles of the elements of one card. */
 export class CardStyles {
-  readonly #root: StyleRoot;
-  readonly #source: StyleSource;
+  readonly #cache: StyleCache;
+  readonly #key: string;
+  readonly #card: CardSource;
   readonly #matcher = new SelectorMatcher();
 
-  constructor(root: StyleRoot, source: StyleSource) {
-    this.#root = root;
-    this.#source = source;
+  constructor(cache: StyleCache, key: string, card: CardSource) {
+    this.#cache = cache;
+    this.#key = key;
+    this.#card = card;
   }
 
   /** Whether rules of the template may set the paint of an element of an SVG. */
   hasPaintRules({ index }: TemplateElement): boolean {
-    return (this.#source.styled.candidates[index] ?? []).some(({ rule }) =>
+    return (this.#card.source.styled.candidates[index] ?? []).some(({ rule }) =>
       rule.declarations.some((each) => "property" in each && svgPaint.test(each.property)),
     );
   }
 
   hasGenerated(element: TemplateElement, kind: PseudoElement): boolean {
-    return this.#source.styled.generated.get(element)?.[kind] !== undefined;
+    return this.#card.source.styled.generated.get(element)?.[kind] !== undefined;
   }
 
   /** The style of an element in one with the style `parent`. */
@@ -139,7 +124,7 @@ export class CardStyles {
    * `origin`: the element that it belongs to, which its selectors match.
    */
   styleGenerated(parent: StyledElement, origin: CardElement, kind: PseudoElement) {
-    const generated = this.#source.styled.generated.get(origin.element)?.[kind];
+    const generated = this.#card.source.styled.generated.get(origin.element)?.[kind];
     if (!generated) return undefined;
     const state = { element: generated, dir: undefined, lang: parent.lang, variables: new Map() };
     const styled = this.#find(state, parent, origin);
@@ -151,14 +136,14 @@ export class CardStyles {
   #find(state: OwnState, parent: StyledElement | undefined, target: CardElement): StyledElement {
     const { element, dir, lang, variables } = state;
     const match = (lists: StyledElements["candidates"]) =>
-      matchingRules(lists[element.index] ?? [], target, this.#root.size, this.#matcher);
-    const defaults = match(this.#source.styled.defaults);
-    const rules = match(this.#source.styled.candidates);
+      matchingRules(lists[element.index] ?? [], target, this.#card.size, this.#matcher);
+    const defaults = match(this.#card.source.styled.defaults);
+    const rules = match(this.#card.source.styled.candidates);
     const indices = [defaults, rules].map((list) => list.map(({ index }) => index).join()).join("/");
     let key = `${element.index}/${dir}/${lang}/${indices}`;
     for (const [name, value] of variables) key += `;${name}${value}`;
-    const known = parent?.children ?? this.#root.elements;
-    return getOrInsert(known, key, () => this.#resolve(state, parent, defaults, rules));
+    const create = (id: number) => ({ id, ...this.#resolve(state, parent, defaults, rules) });
+    return this.#cache.find(`${parent?.id ?? this.#key}/${key}`, create);
   }
 
   #resolve(
@@ -166,9 +151,7 @@ export class CardStyles {
     parent: StyledElement | undefined,
     defaults: readonly StyleRule[],
     rules: readonly StyleRule[],
-  ): StyledElement {
-    const root = this.#root;
-    root.count++;
+  ): Omit<StyledElement, "id"> {
     const { element, dir } = state;
     const place = { offset: 0, valueOffset: 0, end: 0 };
     const ofDir =
@@ -183,24 +166,25 @@ export class CardStyles {
       ...inImportanceOrder(rules, element.style),
       ...fromData,
     ];
-    const inherited = parent ? this.#inherited(parent.variables) : root.variables;
-    const variables = computeVariables(inherited, root.variables, declarations);
+    const initial = this.#card.variables();
+    const inherited = parent ? this.#inherited(parent.variables) : initial;
+    const variables = computeVariables(inherited, initial, declarations);
     const winners = cascade(declarations, variables, dir ?? parent?.style.direction ?? "ltr");
     const isCentered =
       element.tag === "th" && !winners.has("text-align") && parent?.computed.values["text-align"] === "start";
     if (isCentered) winners.set("text-align", centered);
     const outer = parent?.computed ?? rootParent;
-    const computed = computeValues(winners, outer, root.size, this.#source.findAsset);
-    return { variables, computed, ...styleWith(computed, state, parent), children: new Map() };
+    const computed = computeValues(winners, outer, this.#card.size, this.#card.source.findAsset);
+    return { variables, computed, ...styleWith(computed, state, parent) };
   }
 
   /** Custom properties that are not inherited start with their initial value. */
   #inherited(variables: Variables): Variables {
-    const own = this.#source.properties.filter(({ isInherited }) => !isInherited);
+    const own = this.#card.source.properties.filter(({ isInherited }) => !isInherited);
     if (own.length === 0) return variables;
     const inherited = new Map(variables);
     for (const { name } of own) {
-      const value = this.#root.variables.get(name);
+      const value = this.#card.variables().get(name);
       if (value) inherited.set(name, value);
       else inherited.delete(name);
     }
@@ -213,7 +197,7 @@ function styleWith(
   computed: ComputedValues,
   { element, lang }: OwnState,
   parent: StyledElement | undefined,
-): Omit<StyledElement, "variables" | "computed" | "children"> {
+): Omit<StyledElement, "variables" | "computed" | "id"> {
   const isItem = parent === undefined || parent.isFlexContainer;
   const isButton = element.tag === "button" && !isItem;
   const values = isButton ? inFlowButton(computed.values) : computed.values;
