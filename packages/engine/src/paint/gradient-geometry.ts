@@ -6,16 +6,9 @@ import { resolvePosition } from "./resolve-position.ts";
 
 /** A gradient in a tile of a size, with all positions computed. */
 export function resolveGradient(gradient: Gradient, size: PixelSize, em: number): ResolvedGradient {
-  switch (gradient.kind) {
-    case "linear-gradient":
-      return resolveLinear(gradient, size, em);
-    case "radial-gradient":
-      return resolveRadial(gradient, size, em);
-    case "conic-gradient":
-      return resolveConic(gradient, size, em);
-    default:
-      return gradient satisfies never;
-  }
+  if (gradient.kind === "linear-gradient") return resolveLinear(gradient, size, em);
+  if (gradient.kind === "radial-gradient") return resolveRadial(gradient, size, em);
+  return resolveConic(gradient, size, em);
 }
 
 export function isGradient<T extends { readonly kind: string }>(

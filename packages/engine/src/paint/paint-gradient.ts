@@ -56,18 +56,13 @@ export async function createGradientCanvas(
 type FillRow = (row: Uint32Array, y: number) => void;
 
 function rowsOf(gradient: ResolvedGradient, size: PixelSize, { x, y, ...scale }: GradientWindow): FillRow {
-  switch (gradient.kind) {
-    case "linear-gradient": {
-      const { x0, x1, y0, y1 } = gradient;
-      return linearRows({ ...gradient, x0: x0 - x, x1: x1 - x, y0: y0 - y, y1: y1 - y }, size, scale);
-    }
-    case "radial-gradient":
-      return radialRows({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
-    case "conic-gradient":
-      return conicRows({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
-    default:
-      return gradient satisfies never;
+  if (gradient.kind === "linear-gradient") {
+    const { x0, x1, y0, y1 } = gradient;
+    return linearRows({ ...gradient, x0: x0 - x, x1: x1 - x, y0: y0 - y, y1: y1 - y }, size, scale);
   }
+  const center = { x: gradient.x - x, y: gradient.y - y };
+  if (gradient.kind === "radial-gradient") return radialRows({ ...gradient, ...center }, size, scale);
+  return conicRows({ ...gradient, ...center }, size, scale);
 }
 
 type Scale = Pick<GradientWindow, "scaleX" | "scaleY">;
