@@ -135,9 +135,9 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     const { path, expression } = fieldOf(decision) ?? {};
     if (path === undefined || lost.has(decision)) return [];
     const condition = `The condition \`${decision.key}\` is now the field \`${expression}\``;
-    const object = `Code depends on \`${decision.path}\`: the card depends on \`${expression}\``;
+    const object = `The card is as without \`${decision.path}\` if \`${expression}\` is not sent`;
     const what = decision.test === "met" ? condition : object;
-    if (path === decision.path && what === object) return [];
+    if (what === object && [path, path.replace(/\.0$/u, "")].includes(decision.path)) return [];
     return [{ ...decision, what, severity: "approximated" }];
   });
   return {
@@ -215,16 +215,22 @@ async function findFailing(run: RunCard): Promise<Failing> {
       const others = absent.filter((other) => other !== path);
       if (others.length > 0 && (await works(others))) absent = others;
     }
-    return { absent, failure: (caught ?? failure).replace(/[\ue000-\uf8ff]/gu, "…") };
+    return { absent, failure: withoutValues(caught ?? failure) };
   }
   if (html !== "") return { absent: [], failure: "" };
   throw refuse(first);
 }
 
-function refuse({ failure = "it renders nothing", failedAt }: CardRun): ConversionError {
+function refuse({ failure = "it renders nothing", failedAt, tokens }: CardRun): ConversionError {
   const place = failedAt ? ` in line ${failedAt.line} of ${failedAt.file}` : "";
   const instead = "Convert the component of the card without the code that loads its data.";
-  return new ConversionError(`Its code failed${place}: ${failure}. ${instead}`);
+  const unset = tokens.find(({ path, character }) => path[0] === "env" && failure.includes(character));
+  const advice = unset ? `Set the environment variable \`${unset.path[1]}\`.` : instead;
+  return new ConversionError(`Its code failed${place}: ${withoutValues(failure)}. ${advice}`);
+}
+
+function withoutValues(message: string): string {
+  return message.replace(/[\ue000-\uf8ff]/gu, "…").replace(/\.$/u, "");
 }
 
 /** The outcomes with which code goes on: what it decided last before it returned nothing is probably why. */

@@ -16,9 +16,9 @@ const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, im
 const renderers =
   /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*|@resvg\/.*|sharp)$/u;
 
-/** Packages that return data: clients of databases, and validators, which no placeholder passes. */
+/** Packages that return data: clients of databases, translations, and validators, which no placeholder passes. */
 const sources =
-  /^(?:drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
+  /^(?:drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|next-intl(?=$|\/server$)|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
 
 /** Those with the styles of satori. */
 const satoriRenderers =
@@ -90,11 +90,14 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     const isImported = has(satoriRenderers) || isOfNext || (/\stw=/u.test(source) && !isTakumi);
     const isAssumed = !isTakumi && isInSatoriProject(file);
     const satori = isImported ? "imported" : isAssumed ? "assumed" : undefined;
-    const run: Bundle["run"] = (input) =>
-      new Promise((finish, fail) => {
+    const run: Bundle["run"] = (input) => {
+      let timer: NodeJS.Timeout;
+      return new Promise<CardRun>((finish, fail) => {
         const all = { ...input, placesOf, isSatori: satori !== undefined };
-        start(all, finish, createRequire(file)).catch(fail);
-      });
+        timer = setTimeout(() => fail(new ConversionError(unfinished)), 1000 * maxSeconds);
+        start(all, (result) => void result.then(finish, fail), createRequire(file)).catch(fail);
+      }).finally(() => clearTimeout(timer));
+    };
     return { run, satori, cards: rewritten.cards };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -102,6 +105,10 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
 }
 
 const bundleName = "placard-bundle.js";
+
+/** Of one run. */
+const maxSeconds = 30;
+const unfinished = `Its code did not finish within ${maxSeconds} s. Convert the component of the card without the code that loads its data.`;
 
 /** The code of the bundle is a function, so that it is compiled once for all runs. */
 type Start = (

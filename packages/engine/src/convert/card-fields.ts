@@ -138,7 +138,8 @@ export function writePlaceholders(
   };
   const results = new Map<string, string>();
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
-    text.replace(/\bNaN(?![a-oq-z])/gu, (_, at: number) => {
+    text.replace(/;base64,[^"')]*|\bNaN(?![a-oq-z])/gu, (match, at: number) => {
+      if (match !== "NaN") return match;
       const { line, column } = positionOf(element);
       const key = `${line}:${column}:${at} ${text} ${list?.path}`;
       const known = results.get(key);

@@ -10,7 +10,7 @@ import {
   type Node,
   type ParentNode,
 } from "./card-tree.ts";
-import { always } from "./conditions.ts";
+import { always, isValueWithin } from "./conditions.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 
 interface Part {
@@ -25,8 +25,8 @@ export function findUnlike(
   run: CardRun,
   flipped: ReadonlySet<string>,
 ): Element[] {
-  const keys = Array.from(flipped, (key) => `${key.replace(/\.length$/u, "")}.`);
-  const isIn = (path: string) => keys.some((key) => `${path}.`.startsWith(key));
+  const keys = Array.from(flipped, (key) => key.replace(/\.length$/u, ""));
+  const isIn = (path: string) => keys.some((key) => isValueWithin(path, key));
   const absent = run.tokens.flatMap(({ path, character }) => (isIn(path.join(".")) ? [character] : []));
   const isAbsent = new RegExp(`[${absent.join("")}]`, "u");
   const isShown = (node: Node) =>

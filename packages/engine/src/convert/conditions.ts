@@ -56,6 +56,11 @@ function separate(formula: Formula): Formula {
   );
 }
 
+/** Whether a value is a part of another one, or is looked up by it or its part. */
+export function isValueWithin(path: string, whole: string): boolean {
+  return `${path}.`.startsWith(`${whole}.`) || path.includes(`(${whole})`) || path.includes(`(${whole}.`);
+}
+
 /** Whether a node is there only with other outcomes of decisions that are not in a scope. */
 export function isOutside(formula: Formula, scope: ReadonlySet<string>): boolean {
   return formula.every((outcomes) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { convertCard, convertRoute } from "./testing/convert-source.ts";
+import { convertCard, convertRoute, convertSource } from "./testing/convert-source.ts";
 
 describe("conditions of converted cards", () => {
   it("keeps texts that are shown only with or without a value", async () => {
@@ -32,6 +32,40 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<b style="color: #ff0000" if="kind" unless="tint">/);
     assert.match(html, /<i style="color: #ff0000" unless="kind and tint">/);
     assert.match(html, /<b style="[^"]*var[^"]*" if="kind and tint">/);
+  });
+
+  it("has no second field for what a function finds if another value is absent", async () => {
+    const { html, fields, losses } = await convertSource(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { getPost } from "./posts";
+      export default ({ slug }) => {
+        const post = getPost(slug);
+        const [start, end] = post ? (colors[post.kind] ?? ["#111111", "#222222"]) : ["#111111", "#222222"];
+        return new ImageResponse(
+          <div style={{ width: "100%", backgroundImage: \`linear-gradient(\${start}, \${end})\` }}>{post?.title ?? "Blog"}</div>);
+      };
+      const colors = { ${Array.from("abcdefghi", (name) => `${name}: ["#0000ff", "#ff0000"]`).join()} };`,
+      {
+        "posts.ts": `import { posts } from "./missing";
+        export const getPost = (slug) => posts.find((post) => post.slug === slug);`,
+      },
+    );
+    assert.deepEqual(Object.keys(fields), ["colors", "colors_2", "title"]);
+    assert.deepEqual([fields["colors"]?.example, fields["colors_2"]?.example], ["#0000ff", "#ff0000"]);
+    assert.match(html, /linear-gradient\(var\(--colors, #0000ff\), var\(--colors-2, #ff0000\)\)/);
+    assert.match(html, /linear-gradient\(#111111, #222222\)/);
+    assert.deepEqual(losses, [
+      "5 approximated The card is as without `posts.find()` if `title` is not sent",
+      "5 approximated `colors` is data of the source: what the card shows of it are fields",
+    ]);
+  });
+
+  it("compares the first entry of a list, and not the first letter of a text, with words", async () => {
+    const { html } = await convertCard(`export default ({ slug, name }) => (
+        <main>{slug[0] === "docs" && <b>Docs</b>}{name[0] === "A" && <i>A</i>}</main>
+      );`);
+    assert.match(html, /<b if="slug = docs">Docs<\/b><i if="name \| first = A">/);
   });
 
   it("shows each text once, whichever of several values are missing", async () => {
@@ -269,10 +303,7 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<u>\{\{title\}\}<\/u>/);
     assert.equal(fields["title"]?.example, "Guest");
     const all = losses.join("\n");
-    assert.match(
-      all,
-      /10 approximated Code depends on `missing-module\.findHoliday`: the card depends on `name`/,
-    );
+    assert.match(all, /10 approximated The card is as without `findHoliday\(\)` if `name` is not sent/);
     assert.match(html, /<span unless="isOpen">closed<\/span>\s*<span if="isOpen">open<\/span>/);
     assert.match(html, /<span unless="title">Nobody<\/span>\s*\{\{title\}\}/);
     assert.match(html, /background: red[^>]* if="load_tags = news"/);

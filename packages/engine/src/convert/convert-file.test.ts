@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { convertCard, convertSource } from "./testing/convert-source.ts";
 
 describe("convertFile", () => {
@@ -180,6 +181,20 @@ describe("convertFile", () => {
   it("shows dropped elements as the source has them", async () => {
     const { losses } = await convertSource("a.jsx", `export default () => <main><img alt="a" />1</main>;`);
     assert.match(losses.join(), /^1 dropped The element `<img alt="a">`: /);
+  });
+
+  it("says that code did not finish", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    let isDone = false;
+    const source = "await new Promise(() => {}); export default () => <p>1</p>;";
+    const check = assert.rejects(convertSource("card.tsx", source), /did not finish within 30 s/);
+    void check.finally(() => (isDone = true)).catch(() => undefined);
+    while (!isDone) {
+      await new Promise(setImmediate);
+      mock.timers.tick(30_000);
+    }
+    mock.timers.reset();
+    await check;
   });
 
   it("says why a module can't be converted", async () => {

@@ -7,7 +7,7 @@ import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@p
 import { analyzeCard, type RunModule } from "./analyze-card.ts";
 import { bundleModule, projectOf, type Bundle } from "./bundle-module.ts";
 import { indentMarkup } from "./indent-markup.ts";
-import { writePlaceholders } from "./card-fields.ts";
+import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
 import { geist, writeFontFaces, writeRootFont } from "./card-fonts.ts";
@@ -62,7 +62,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const css = serialize(tree) + styled.rules.join("\n");
     const faces = writeFontFaces(card.fonts ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
-    const sign = /(?<= (?:if|unless)="[^"]*)&([lg])t;/gu;
+    // The look-behind comes last: data URLs have megabytes.
+    const sign = /&([lg])t;(?<= (?:if|unless)="[^"]*)/gu;
     const html = serialize(tree).replace(sign, (_, letter) => (letter === "l" ? "<" : ">"));
     const conversion = convertHtml(sheet + html, {
       ...options,
@@ -76,6 +77,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const required = analysis.required.filter(
       (name) => shown.includes(name) && written.fields[name]?.["example"] !== undefined,
     );
+    const isUnset = ({ path, name }: CardField) => path.startsWith("env.") && shown.includes(name);
+    const unset = fields.filter(isUnset).map(describeUnset);
     const template = { ...conversion.template, ...(required.length > 0 && { required }) };
     const losses = [
       ...analysis.losses,
@@ -84,11 +87,13 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...tailwind,
       ...styled.losses,
       ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
-      ...[...notes, ...describeCard(card), ...faces.replaced.map(describeReplaced)].map((what): Loss => ({
-        ...start,
-        what,
-        severity: "approximated",
-      })),
+      ...[...notes, ...describeCard(card), ...unset, ...faces.replaced.map(describeReplaced)].map(
+        (what): Loss => ({
+          ...start,
+          what,
+          severity: "approximated",
+        }),
+      ),
       ...conversion.losses,
     ];
     // Elements that are not written in JSX or HTML have no place.
@@ -135,6 +140,11 @@ const unknownFonts =
 const fontsOfTakumi =
   "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono: the template has other fonts for them";
 
+function describeUnset({ path, name }: CardField): string {
+  const variable = path.slice("env.".length);
+  return `The environment variable \`${variable}\` is not set: it is the field \`${name}\`. Set it to have its value in the template`;
+}
+
 function describeReplaced(name: string): string {
   return `The code loads \`${name}\` from elsewhere: the template has the installation's font for this name. If it is another one, add its file as an asset`;
 }
@@ -148,11 +158,15 @@ function describeOthers(cards: Bundle["cards"], start: Pick<Place, "line" | "col
   });
 }
 
-/** The parts of paths that tell the results of a function apart, and the owners of search parameters. */
-const hiddenParts = /\.\([^)]*\)|\b(?:\w+\.)+searchParams\.(?=\w)/gu;
+/** What code looks up entries by, and the owners of search parameters. */
+const hiddenParts = /\.\((?!\d*:)(?:[^()]|\([^()]*\))*\)|\b(?:\w+\.)+searchParams\.(?=\w)/gu;
+/** The result of a function, by its place, and what comes before its property. */
+const results = /(?:[\w$@/-]+\.)*?((?:[\w$]+\.)?[\w$-]+)((?:\.\(\d*:[\d:]*\))+)(\.(?=\w))?/gu;
 
 export function sortLosses(losses: readonly Loss[]): Loss[] {
-  const named = losses.map((loss) => ({ ...loss, what: loss.what.replace(hiddenParts, "") }));
+  const shorten = (what: string) =>
+    what.replace(hiddenParts, "").replace(results, (_, name, _place, dot) => (dot ? "" : `${name}()`));
+  const named = losses.map((loss) => ({ ...loss, what: shorten(loss.what) }));
   const sorted = named.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return [...new Map(sorted.map((loss) => [`${loss.line}:${loss.what}`, loss])).values()];
 }

@@ -106,7 +106,8 @@ class Explorer {
         ({ key, test }) => test !== "other" && !run.decisions.has(key),
       );
       if (!isSame || (isEqual && !hasNew)) continue;
-      const difference = mergeVariant(parseCard(run.html), parseCard(variant.html), decision, run.tokens);
+      const own = parseCard(run.html, run.examples);
+      const difference = mergeVariant(own, parseCard(variant.html), decision, run.tokens);
       const isStructural = isEqual || difference.inCard.length > 0;
       if (isStructural && configuration.test(decision.path)) continue;
       if (difference.inCard.length > 0 && !isRelevant(decision, difference)) continue;

@@ -9,7 +9,16 @@ import {
   type Node,
   type ParentNode,
 } from "./card-tree.ts";
-import { always, and, dependsOn, isEqualFormula, isOutside, or, type Formula } from "./conditions.ts";
+import {
+  always,
+  and,
+  dependsOn,
+  isEqualFormula,
+  isOutside,
+  isValueWithin,
+  or,
+  type Formula,
+} from "./conditions.ts";
 import type { Decision, Token } from "./runtime/session.ts";
 
 /** Where a card and a variant differ: the paths of nodes. */
@@ -29,7 +38,7 @@ export function mergeVariant(
   tokens: readonly Token[],
   scope: ReadonlySet<string> = new Set(),
 ): Difference {
-  const isPart = ({ path }: Token) => `${path.join(".")}.`.startsWith(`${decision.path}.`);
+  const isPart = ({ path }: Token) => isValueWithin(path.join("."), decision.path);
   const parts = decision.test === "present" ? tokens.filter(isPart) : [];
   const characters = parts.map(({ character }) => character);
   for (const [node, formula] of variant.formulas) card.formulas.set(node, formula);
@@ -121,7 +130,9 @@ export function mergeVariant(
 
   /** The text that replaces a value is its example. The results of calculations become fields. */
   function isSameText(text: string, other: string): boolean {
-    if (text === other || missing.test(other)) return true;
+    if (text === other) return true;
+    if (text.includes(";base64,")) return false; // it can have any letters
+    if (missing.test(other)) return true;
     if (/[\ue000-\uf8ff]|NaN/u.test(text) && /(?<![a-z])NaN(?![a-z])/iu.test(other)) return true;
     const examples = findExamples(text, other, characters);
     const known = card.examples;

@@ -86,9 +86,11 @@ class Rewriter {
     this.#insert(node.end!, after + outerAfter);
   }
 
-  /** Around what a condition or a `switch` depends on. */
+  /** Around what a condition or a `switch` depends on, and what is destructured into entries. */
   #wrapperIn(parent: Node | undefined, node: Node): Rewriting | undefined {
     if (parent && testOf(parent) === node) return ["placardTest(", ")"];
+    const count = parent ? destructuredBy(parent, node) : 0;
+    if (count > 0) return ["placardEntries(", `, ${count})`];
     if (parent?.type !== "SwitchStatement" || parent.discriminant !== node) return undefined;
     const choices = parent.cases.flatMap(({ test }) => (test && isPlain(test) ? this.#textOf(test) : []));
     return ["placardChoose(", `, [${choices.join(", ")}])`];
@@ -199,6 +201,18 @@ function testOf(node: Node): Node | undefined {
   if (node.type === "ConditionalExpression" || node.type === "IfStatement") return node.test;
   if (node.type === "LogicalExpression") return node.left;
   return node.type === "UnaryExpression" && node.operator === "!" ? node.argument : undefined;
+}
+
+/** How many entries of a value `[a, b] = value` reads. */
+function destructuredBy(parent: Node, value: Node): number {
+  const [target, source] =
+    parent.type === "VariableDeclarator"
+      ? [parent.id, parent.init]
+      : parent.type === "AssignmentExpression"
+        ? [parent.left, parent.right]
+        : [];
+  if (target?.type !== "ArrayPattern" || source !== value) return 0;
+  return target.elements.some((element) => element?.type === "RestElement") ? 0 : target.elements.length;
 }
 
 /** Whether code assigns to a member, deletes or calls it. */

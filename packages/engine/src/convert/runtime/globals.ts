@@ -87,14 +87,14 @@ export const console = new Proxy(globalThis.console, { get: () => () => undefine
 const NativeDate = globalThis.Date;
 const NativeUrl = globalThis.URL;
 
-const siteFont =
-  /(?:[\ue000-\uf8ff]|%EE%8[0-3]%[89AB][0-9A-F]|^https?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:[ot]tf|woff))$/u;
+const ofSite =
+  /(?:[\ue000-\uf8ff]|%EE%8[0-3]%[89AB][0-9A-F]|^https?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:[ot]tf|woff|png|jpe?g|webp|svg))$/u;
 
-/** Files are read, and fonts of the site; everything else is data that a card gets at run time. */
+/** Files are read, also those of the site; everything else is data that a card gets at run time. */
 export const fetch = async (target: unknown): Promise<unknown> => {
   const text = target instanceof NativeUrl ? target.href : typeof target === "string" ? target : "";
   const isFile = text.startsWith("file:");
-  const [, served] = siteFont.exec(text) ?? [];
+  const [, served] = ofSite.exec(text) ?? [];
   const file = served === undefined ? isFile && new NativeUrl(text) : `public${served}`;
   if (file && existsSync(file)) return new Response(readFileSync(file)); // in the order of the code
   return session.resultOf([isFile ? "file" : "fetch"], [text || target]);

@@ -29,6 +29,8 @@ export function placardOperate(
   // An entry that is compared with a value of the card has the condition.
   const isFirst = first !== undefined && (first.path.includes(entry) || !second?.path.includes(entry));
   const recorded = isFirst ? first : second;
+  if (!recorded && [left, right].some(globalThis.Number.isNaN))
+    session.lose("A comparison with the result of a calculation counts as not met", "approximated");
   if (!recorded || operator === "in") return calculate(left, right);
   const name = nameOf(recorded);
   if (operator === "+") {
@@ -86,6 +88,15 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   return entries.find(([choice]) => equals(recorded, choice))?.[1];
 }
 
+/** What code destructures into entries. */
+export function placardEntries(value: unknown, count: number): unknown {
+  const list = session.isRecorder(value) ? session.recordedOf(value)! : undefined;
+  if (!list || list.entries) return value;
+  const read = (index: number) =>
+    list.isParts ? (value as unknown[])[index] : session.property(list.path, String(index), undefined);
+  return globalThis.Array.from({ length: count }, (_, index) => read(index));
+}
+
 /** A call of a method that may look up a value. */
 export function placardCall(called: unknown, method: string, name: string, ...values: unknown[]): unknown {
   const [value] = values;
@@ -93,7 +104,7 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   const choices = choicesOf(object);
   if (choices && session.recordedOf(value)) {
     if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
-    if (object instanceof Map) return placardMember(globalThis.Object.fromEntries(object), value, name);
+    if (object instanceof Map) return findInMap(object, value, name);
   }
   const recorded = object instanceof RegExp ? session.recordedOf(placardText(value)) : undefined;
   if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
@@ -105,6 +116,14 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   session.returnTo(before);
   const isFound = by === undefined || (method !== "filter" && result !== undefined);
   return isFound ? result : session.lookUp(name, by, object);
+}
+
+function findInMap(map: Map<unknown, unknown>, key: unknown, name: string): unknown {
+  const entries = [...map.values()];
+  const isData = entries.some((each) => typeof each === "object");
+  return isData
+    ? session.lookUp(name, nameOf(session.recordedOf(key)!), entries)
+    : placardMember(Object.fromEntries(map), key, name);
 }
 
 function choicesOf(object: unknown): unknown[] | undefined {
@@ -149,6 +168,11 @@ export const placardCaught = (error: unknown): void => session.addCaught(error);
 /** An absent value counts as an empty one. */
 function equals(recorded: Recorded, value: unknown): boolean {
   if (typeof value === "object" && value !== null) return false;
+  // An entry of a list, and not the first letter of a text.
+  if (recorded.filters.at(-1) === "first" && String(value).length > 1) {
+    const first = session.recordedOf(session.property(recorded.path, "0", undefined));
+    return first !== undefined && equals(first, value);
+  }
   if ((typeof value === "string" && value !== "") || typeof value === "number") {
     const key = `${[nameOf(recorded), ...recorded.filters].join(" | ")} = ${value}`;
     return session.isFlipped(recorded, "equal", key, `${value}`);

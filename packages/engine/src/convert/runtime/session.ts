@@ -94,8 +94,12 @@ export class Session {
   readonly #shownLists = new Set<string>();
   readonly #read = new Set<string>();
   readonly #called = new Set<string>();
+  /** The names of modules that can't be found. They have each export. */
+  readonly #modules = new Set<string>();
   /** How often code has calculated, or decided what templates can't. */
   #calculations = 0;
+  /** How often code has read a value that is absent. */
+  #absences = 0;
   /** By function and place: the values that code has passed. */
   readonly #calls = new Map<string, string[]>();
 
@@ -107,9 +111,15 @@ export class Session {
   /** A value that has any property, can be called, and is a token as text; undefined if it is absent. */
   record(path: readonly string[], filters: readonly string[] = [], entries?: Recorded["entries"]): unknown {
     const name = path.join(".");
-    if (this.input.flipped.has(name)) return undefined;
+    if (this.#isAbsent(name)) return undefined;
     if (this.input.flipped.has(`${name}.length`)) return [];
     return this.create({ path, filters, entries, losses: [] });
+  }
+
+  #isAbsent(name: string): boolean {
+    const isAbsent = this.input.flipped.has(name);
+    if (isAbsent) this.#absences++;
+    return isAbsent;
   }
 
   /** Whether a decision has its other outcome. */
@@ -164,8 +174,8 @@ export class Session {
   get progress() {
     const { searches, captured, caught } = this;
     const [calculations, losses] = [this.#calculations, this.#losses.length];
-    const [read, decisions] = [this.#read.size, this.decisions.size];
-    return { searches, captured, caught, calculations, losses, read, decisions };
+    const [read, decisions, absences] = [this.#read.size, this.decisions.size, this.#absences];
+    return { searches, captured, caught, calculations, losses, read, decisions, absences };
   }
 
   /** Forgets what code has read, decided, lost and caught since then: its result is a value of its own. */
@@ -184,6 +194,7 @@ export class Session {
 
   /** Stands for a module. Its named imports are looked up in its prototype. */
   recordModule(name: string): unknown {
+    this.#modules.add(name);
     const module: object = this.create(
       { path: [name], filters: [], losses: [] },
       { getPrototypeOf: () => module, ownKeys: Reflect.ownKeys },
@@ -199,6 +210,7 @@ export class Session {
         key === "prototype" ? target.prototype : readMember(this, recorded, key, recorder),
       apply: (_target, _self, values: unknown[]) => this.#call(path, values),
       construct: (_target, values: unknown[]) => this.#call(path, values) as object,
+      set: () => true,
       ownKeys: () => {
         const what = `The properties of \`{...${path.join(".") || "props"}}\` are not known`;
         if (!this.#isDone) this.#spreads.set(recorder, this.createLoss(what, "dropped"));
@@ -381,8 +393,8 @@ export class Session {
     const name = property.join(".");
     if (path[0] === "fetch" && key === "ok") return true;
     if (path[0] === "fetch" && key === "status") return 200;
-    if (this.input.flipped.has(name)) return missing;
-    if (!this.#isDone) this.#read.add(name);
+    if (this.#isAbsent(name)) return missing;
+    if (!this.#isDone && !this.#modules.has(path.join("."))) this.#read.add(name);
     return this.record(property);
   }
 }

@@ -32,10 +32,12 @@ export const wrapLookup: Wrap = (member, name) => {
     apply(target, self, values: unknown[]) {
       const before = session.progress;
       const isKnown = !values.some((value) => session.recorderOf(value));
-      const give = (found: unknown, isData: boolean) => {
-        const { searches, captured, caught, calculations } = session.progress;
+      const give = (found: unknown, isData: boolean, hasFailed = false) => {
+        const { searches, captured, caught, calculations, absences } = session.progress;
         const isCalculated = calculations > before.calculations && found !== null;
-        const isFound = searches > before.searches && found !== undefined && found !== null;
+        const isNothing = found === undefined || found === null;
+        // It may find nothing because of a value that is absent.
+        const isFound = isNothing ? absences > before.absences && !hasFailed : searches > before.searches;
         if (isFound || captured !== before.captured || isMarkup(found)) return found;
         if (!isData && !isCalculated && caught === before.caught) return found;
         session.returnTo(before);
@@ -47,7 +49,7 @@ export const wrapLookup: Wrap = (member, name) => {
       const fail = (error: unknown) => {
         if (isKnown && session.isRendering) throw error; // a component
         session.failed ??= error instanceof Error ? error : new Error(String(error));
-        return give(undefined, true);
+        return give(undefined, true, true);
       };
       try {
         const result: unknown = Reflect.apply(target, self, values);
