@@ -14,7 +14,7 @@ export const emptyPage: TemplateDocument = {
     --title: 14cqmin; /* largest size of a title */
     --text: max(11px, 5cqmin); /* largest size of the texts */
     --label: max(11px, 4.4cqmin); /* size of labels */
-    --photo: 0px; /* height of photos in columns, for which texts shrink */
+    --photo: 0px; /* height of photos in columns, for which texts become smaller */
     --row: row; /* direction of rows */
     --gap: 3.2cqmin; /* space between elements */
     --top: 11.4cqmin; /* space at the edges */
@@ -37,9 +37,9 @@ export const emptyPage: TemplateDocument = {
   @container (aspect-ratio <= 1.1) {
     main {
       --title: 11cqmin;
-      --text: max(11px, 4cqmin);
+      --text: max(11px, 4.3cqmin);
       --label: max(11px, 3.5cqmin);
-      --photo: 44cqmin;
+      --photo: 28cqmin;
       --row: column;
       --gap: 3cqmin;
       --top: 7cqmin;
@@ -50,13 +50,28 @@ export const emptyPage: TemplateDocument = {
   }
   @container (aspect-ratio <= 0.65) {
     main {
+      --title: 10cqmin;
       --text: max(11px, 4.5cqmin);
       --label: max(11px, 4cqmin);
-      --photo: 50cqmin;
+      --photo: 22cqmin;
       --top: 16cqh; /* stories cover the top and the bottom */
       --right: 6cqmin;
       --bottom: 22cqh;
       --left: 6cqmin;
+    }
+  }
+  @container (aspect-ratio > 2.6) {
+    main {
+      --text: max(11px, 6.5cqmin);
+      --label: max(11px, 5.6cqmin);
+    }
+  }
+  @container (height < 260px) {
+    main {
+      --gap: 2.4cqmin;
+      --top: 7cqmin;
+      --right: 7cqmin;
+      --left: 7cqmin;
     }
   }
 </style>

@@ -209,7 +209,7 @@ describe("An insertion", () => {
     }
   });
 
-  it("of a photo shrinks texts for it on tall cards, and then the photo before list entries are left out", async () => {
+  it("of a photo makes it lower before texts are smaller on tall cards, and before list entries are left out", async () => {
     const engine = createEngine({ images: photos });
     for (const [container, photoPath] of [
       ["", "1"],
@@ -227,28 +227,27 @@ describe("An insertion", () => {
       at(container ? "0/0" : "", () => insertWithField(design, "List"));
       const template = JSON.parse(draft.value.json) as Record<string, unknown>;
       const compiled = compileTemplate({ ...draft.value, template }).template!;
-      for (const [height, share] of [
-        [540, 0.44],
-        [960, 0.5],
+      for (const [height, least, counts] of [
+        [540, 0.28, [1, 3, 6, 9]],
+        [840, 0.22, [1, 5, 9]],
       ] as const) {
-        const photoWith = async (count: number) => {
+        const cards = counts.map(async (count) => {
           const items = Array.from({ length: count }, () => "Tests only where code changed");
-          const data = {
-            ...samplesOf(template)[0]!.data,
-            title: "How we cut our build times in half",
-            items,
-          };
-          const { boxes, warnings } = await engine.render(compiled, {
-            width: 540,
-            height,
-            data,
-            format: "png",
-          });
+          const title = "How we cut our build times in half";
+          const data = { ...samplesOf(template)[0]!.data, title, items };
+          const options = { width: 540, height, data, format: "png" } as never;
+          const { boxes, warnings } = await engine.render(compiled, options);
           assert.deepEqual(warnings, []);
-          return boxes.find(({ path }) => path === photoPath)!.height;
-        };
-        assert.ok((await photoWith(3)) >= 540 * share - 1, `${container} ${height}`);
-        assert.ok((await photoWith(height === 540 ? 8 : 12)) < 540 * share, `${container} ${height}`);
+          const texts = boxes.flatMap(({ text }) => text?.fontSize ?? []);
+          return {
+            photo: boxes.find(({ path }) => path === photoPath)!.height / 540,
+            text: Math.min(...texts),
+          };
+        });
+        const [one, some, more, most] = await Promise.all(cards);
+        assert.ok(one!.photo > some!.photo && some!.photo > least && some!.text === one!.text);
+        assert.ok(more!.photo > least - 0.01 && more!.text < one!.text);
+        assert.ok(!most || most.photo < least);
       }
     }
   });
