@@ -405,7 +405,7 @@ describe("the canvas of the template editor, in a browser", () => {
     await poll("a card of each size", async () => (await sizes.locator("img").count()) === 4);
     await sizes.getByRole("button", { name: "Square" }).click();
     await poll("a square canvas", async () => (await card(at).getAttribute("height")) === "1080");
-    await sizes.getByRole("button", { name: "Link", exact: true }).press("Enter");
+    await sizes.getByRole("button", { name: /^Link/ }).press("Enter");
     await poll("the canvas of links", async () => (await card(at).getAttribute("height")) === "630");
   });
 

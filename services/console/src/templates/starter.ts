@@ -38,7 +38,7 @@ export const emptyPage: TemplateDocument = {
     main {
       --title: 11cqmin;
       --text: max(11px, 4.3cqmin);
-      --label: max(11px, 3.5cqmin);
+      --label: max(11px, 3.75cqmin);
       --photo: 28cqmin;
       --row: column;
       --gap: 3cqmin;

@@ -12,7 +12,7 @@ describe("The warnings about the entries of a list", () => {
     joinEntries([covered, cut, ...missing], data as never).map(({ message }) => message);
 
   it("come first, as one that says how many are on the card, or how many are not", () => {
-    const help = " Give the list room, or make other elements smaller.";
+    const help = " Lower its “Smallest” or “Space between”, or make a photo smaller.";
     const rest = [covered.message, cut.message];
     const whole = `“steps”: 2 of 4 entries are on the card with all their texts.${help}`;
     assert.deepEqual(textsOf({ steps: [1, 2, 3, 4] }), [whole, ...rest]);

@@ -20,7 +20,7 @@ export function joinEntries(
     const count = Array.isArray(list)
       ? `${list.length - missing} of ${list.length} entries are`
       : `${missing === 1 ? "1 entry is" : `${missing} entries are`} not`;
-    const message = `“${field}”: ${count} on the card with all their texts. Give the list room, or make other elements smaller.`;
+    const message = `“${field}”: ${count} on the card with all their texts. Lower its “Smallest” or “Space between”, or make a photo smaller.`;
     return { code: "text_truncated", field, message };
   });
   return [...joined, ...warnings.filter((each) => !isOfEntry(each) && textFitOf(each) !== "hidden")];

@@ -1,6 +1,6 @@
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
@@ -37,6 +37,7 @@ export function PreviewPane({
   const design = editor.isCurrent.value ? tools?.design : undefined;
   const fixes = design ? warnings.flatMap(({ fix }) => fix ?? []) : [];
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const zoom = useSignal(0);
   const isDataOpen = useSignal(false);
   const shown = useSignal<Partial<Record<View, boolean>>>(JSON.parse(localStorage.getItem(viewsKey) ?? "{}"));
@@ -78,7 +79,7 @@ export function PreviewPane({
           onSelect={showSize}
         />
       </fieldset>
-      <div class="image-frame">
+      <div class="image-frame" ref={frame}>
         <PreviewCanvas
           editor={editor}
           tools={tools}
@@ -98,7 +99,9 @@ export function PreviewPane({
             fixOf={({ code, field, fix }) => {
               if (/^(?:low_contrast|image_enlarged)$/.test(code) && field.startsWith("brand/logo/"))
                 return <a href="#/brand">Logos of the brand</a>;
-              return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
+              if (!tools || !design) return null;
+              if (fix) return <tools.FixButton design={design} fixes={[fix]} />;
+              return <tools.SelectButton design={design} field={field} />;
             }}
           />
         </Fold>
@@ -122,7 +125,15 @@ export function PreviewPane({
             </Checkbox>
           ))}
         </div>
-        {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
+        {shown.value.sizes && (
+          <SizeList
+            editor={editor}
+            show={(next) => {
+              showSize(next);
+              frame.current?.scrollIntoView({ block: "nearest" });
+            }}
+          />
+        )}
       </Fold>
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">

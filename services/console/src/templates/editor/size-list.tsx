@@ -91,50 +91,43 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     return () => controller.abort();
   }, [canvas, isBusy]);
 
-  /** The sizes that each remark is about, and each warning of those that are not on the canvas. */
-  const remarks = new Map<string, string[]>();
-  let elsewhere = 0;
   const warningsOf = ({ name }: PreviewSize) =>
     forDesigners(cards.value[name]?.card?.warnings ?? [], editor.previewRequest().data);
-  for (const each of previewSizes) {
-    const card = cards.value[each.name]?.card;
-    const warnings = each === size.value ? [] : warningsOf(each).map(warningText);
-    elsewhere += warnings.length;
-    for (const remark of [...warnings, ...(card ? remarksOn(card).map((text) => `${text}.`) : [])])
-      remarks.set(remark, [...(remarks.get(remark) ?? []), each.name]);
-  }
+  const elsewhere = previewSizes
+    .filter((each) => each !== size.value)
+    .reduce((count, each) => count + warningsOf(each).length, 0);
   useEffect(() => {
     warningsElsewhere.value = elsewhere;
     return () => (warningsElsewhere.value = 0);
   }, [elsewhere]);
   return (
-    <>
-      <div class="size-list" role="group" aria-label="All sizes">
-        {previewSizes.map((each) => {
-          const { card, canvas: renderedFor } = cards.value[each.name] ?? {};
-          const count = warningsOf(each).length;
-          return (
+    <div class="size-list" role="group" aria-label="All sizes">
+      {previewSizes.map((each) => {
+        const { card, canvas: renderedFor } = cards.value[each.name] ?? {};
+        const warnings = warningsOf(each).map(warningText);
+        return (
+          <div key={each.name} role="group" aria-label={each.name}>
             <button
-              key={each.name}
               type="button"
               class="plain"
               aria-pressed={each === size.value}
               aria-busy={renderedFor !== canvas}
-              style={{ flexGrow: each.width / each.height }}
               onClick={() => show(each)}
             >
-              <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
+              <span class="size-card" style={{ "--width": each.width, "--height": each.height }}>
                 {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
               </span>
-              {each.name}
-              {count > 0 && <strong class="problem-status warning"> {formatCount(count, "warning")}</strong>}
+              {each.name} <small>{`${each.width} × ${each.height}`}</small>
             </button>
-          );
-        })}
-      </div>
-      {[...remarks].map(([remark, names]) => (
-        <p class="hint">{`${names.join(", ")}: ${remark}`}</p>
-      ))}
-    </>
+            {warnings.length > 0 && (
+              <strong class="problem-status warning">{formatCount(warnings.length, "warning")}</strong>
+            )}
+            {[...warnings, ...(card ? remarksOn(card).map((text) => `${text}.`) : [])].map((text) => (
+              <p class="hint">{text}</p>
+            ))}
+          </div>
+        );
+      })}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { act, elementActions } from "./actions.ts";
 import { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
 import { createDesign, type Design } from "./design.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
-import { FixButton } from "./fix-button.tsx";
+import { FixButton, SelectButton } from "./fix-button.tsx";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
@@ -81,4 +81,5 @@ export const designTools = {
   FixButton,
   RuleList,
   SampleForm,
+  SelectButton,
 };

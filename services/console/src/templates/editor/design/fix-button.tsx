@@ -1,9 +1,10 @@
 import type { ImageWarning } from "@placard/client";
-import { combine, setDeclarations } from "@placard/template-edit";
+import { combine, setDeclarations, type SourceElement } from "@placard/template-edit";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { focusTitle } from "../../../components/focus.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
+import { bindingOf, nameOf } from "./names.ts";
 
 const colorNames: Readonly<Record<string, string>> = {
   "var(--ink)": "the color of headlines",
@@ -32,4 +33,21 @@ export function FixButton({ design, fixes }: { design: Design; fixes: readonly F
       run={apply}
     />
   );
+}
+
+/** Selects the element or the list that shows a field, so that the panel has what its warning names. */
+export function SelectButton({ design, field }: { design: Design; field: string }) {
+  const template = design.template.value;
+  const find = (element: SourceElement): SourceElement | undefined => {
+    const { field: shown, repeated } = bindingOf(element) ?? {};
+    if (shown === field.split("/")[0]) return repeated?.parent ?? element;
+    return element.children.map(find).find(Boolean);
+  };
+  const found = template.root && find(template.root);
+  if (!found) return null;
+  const run = () => {
+    design.select(found.path);
+    design.isInspectorNext.value = true;
+  };
+  return <SmallButton label={`Select “${nameOf(template, found)}”`} run={run} />;
 }

@@ -349,7 +349,7 @@ export function CanvasOverlay({
 /** Says that the card shows an element smaller than a handle made it. */
 function lackOfRoom(box: SourceBox | undefined, size: CardSize | undefined): string | undefined {
   if (!box || !size || (box.width > size.width - 1 && box.height > size.height - 1)) return undefined;
-  return `The other elements leave room for ${Math.round(box.width)} × ${Math.round(box.height)}.`;
+  return `The other elements leave room for ${Math.round(box.width)} × ${Math.round(box.height)}. Make them smaller first.`;
 }
 
 /** A small element has only one handle at a corner, so that it can be seen. */
