@@ -82,8 +82,11 @@ function relativeTo(styles: StyleReader, name: string, before: string, value: st
   const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
   const sizes = to?.map((each, end) => relativeTo(styles, name, from?.[end] ?? before, each));
   if (sizes) return `fit(${sizes.join(", ")})`;
-  const factors = factorsOf(from?.[1] ?? before) ?? { variables: [], unit: styles.unitOf(name) };
   if (!/^-?[\d.]+px$/.test(value)) return value;
+  // As a share of the shorter side, it would be wider than a tall card.
+  const isWide = name === "width" && parseFloat(value) > (styles.toPixels("50cqw") ?? Infinity);
+  const length = isWide && before.endsWith("cqmin") ? "" : (from?.[1] ?? before);
+  const factors = factorsOf(length) ?? { variables: [], unit: styles.unitOf(name) };
   const number =
     Math.round((1000 * parseFloat(value)) / (styles.toPixels(product(1, factors)) ?? NaN)) / 1000;
   return Number.isFinite(number) ? product(number, factors) : value;

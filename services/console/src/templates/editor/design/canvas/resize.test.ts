@@ -70,17 +70,18 @@ describe("A resize handle", () => {
     assert.match(least, /<p style="flex: 0.005; padding/); // not narrower than its paddings
   });
 
-  it("keeps the unit of a size, also in percent and by a variable of the card, so that pixels stay pixels", () => {
-    const drag = (size: string) => {
+  it("keeps the unit of a size, also in percent and by a variable of the card, but a width that would not fit tall cards", () => {
+    const drag = (size: string, by = 20) => {
       const source = `<main style="--photo: 25%"><p style="width: ${size}">1</p></main>`;
       const { context, boxOf, run } = open(source, [
         ["", 0, 0, 400, 200],
         ["0", 0, 0, 100, 40],
       ]);
-      return /"width: (.*)">1/.exec(run(startResize(context, boxOf("0"), "e"), 20, 0).html)?.[1];
+      return /"width: (.*)">1/.exec(run(startResize(context, boxOf("0"), "e"), by, 0).html)?.[1];
     };
     assert.equal(drag("100px"), "120px");
     assert.equal(drag("50cqmin"), "60cqmin");
+    assert.equal(drag("50cqmin", 200), "75cqw");
     assert.equal(drag("25%"), "30%");
     assert.equal(drag("5em"), "6em");
     assert.equal(drag("var(--photo)"), "calc(var(--photo) * 1.2)");
