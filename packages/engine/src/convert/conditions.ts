@@ -61,21 +61,22 @@ export function isValueWithin(path: string, whole: string): boolean {
   return `${path}.`.startsWith(`${whole}.`) || path.includes(`(${whole})`) || path.includes(`(${whole}.`);
 }
 
-/** Whether a node is there only with other outcomes of decisions that are not in a scope. */
-export function isOutside(formula: Formula, scope: ReadonlySet<string>): boolean {
-  return formula.every((outcomes) =>
-    outcomes.some(({ decision, isFlipped }) => isFlipped && !scope.has(decision.key)),
+/** What remains of a formula if the decisions that are not in a scope have the outcomes of the card. */
+export function limitTo(scope: ReadonlySet<string>, formula: Formula): Formula {
+  const isIn = ({ decision }: Outcome) => scope.has(decision.key);
+  const possible = formula.filter((outcomes) =>
+    outcomes.every((outcome) => isIn(outcome) || !outcome.isFlipped),
+  );
+  return or(
+    possible.map((outcomes) => outcomes.filter(isIn)),
+    [],
   );
 }
 
-export function dependsOn(formula: Formula, scope: ReadonlySet<string>): boolean {
-  return formula.flat().some(({ decision }) => scope.has(decision.key));
-}
-
 export function isEqualFormula(a: Formula, b: Formula): boolean {
-  const textOf = (formula: Formula) =>
-    formula.map((outcomes) => outcomes.map(({ decision, isFlipped }) => `${decision.key} ${isFlipped}`));
-  return JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
+  const textOf = ({ decision, isFlipped }: Outcome) => `${decision.key} ${isFlipped}`;
+  const textsOf = (formula: Formula) => formula.map((outcomes) => outcomes.map(textOf).toSorted().join());
+  return JSON.stringify(textsOf(a).toSorted()) === JSON.stringify(textsOf(b).toSorted());
 }
 
 function not(formula: Formula): Formula {

@@ -203,8 +203,13 @@ function openDecisions(
   // A value that meets a condition is present.
   const isOf = (other: Decision, path: string) =>
     other.path === path || (other.test === "met" && other.path.startsWith(`${path}.`));
-  const isDecided = ({ key, path }: Decision) =>
-    decided.some((other) => other.key === key || (isOf(other, path) && flipped.includes(other.key)));
+  // A number that is over one limit may be over another one, too.
+  const isDecided = ({ key, path, test }: Decision) =>
+    decided.some(
+      (other) =>
+        other.key === key ||
+        (isOf(other, path) && flipped.includes(other.key) && !(test === "order" && other.test === "order")),
+    );
   // A comparison with a value is within its presence, whose variant may show the value's default.
   const rank = ({ test }: Decision) => (test === "present" ? 0 : 1);
   return [...open.values()].filter((decision) => !isDecided(decision)).sort((a, b) => rank(a) - rank(b));

@@ -9,16 +9,7 @@ import {
   type Node,
   type ParentNode,
 } from "./card-tree.ts";
-import {
-  always,
-  and,
-  dependsOn,
-  isEqualFormula,
-  isOutside,
-  isValueWithin,
-  or,
-  type Formula,
-} from "./conditions.ts";
+import { always, and, isEqualFormula, isValueWithin, limitTo, or, type Formula } from "./conditions.ts";
 import type { Decision, Token } from "./runtime/session.ts";
 
 /** Where a card and a variant differ: the paths of nodes. */
@@ -65,8 +56,7 @@ export function mergeVariant(
   /** Elements that code adds one by one differ only in their content. Nodes of other variants come last. */
   function findNode(nodes: readonly Node[], next: number, node: Node): number | undefined {
     const rank = (index: number) =>
-      (isOutside(formulaOf(nodes[index]!), scope) ? 0 : 2) +
-      (serializeOuter(nodes[index]!) === serializeOuter(node) ? 1 : 0);
+      (isOutside(nodes[index]!) ? 0 : 2) + (serializeOuter(nodes[index]!) === serializeOuter(node) ? 1 : 0);
     const found = [...nodes.keys()].filter((index) => index >= next && isSameNode(nodes[index]!, node));
     return found.sort((a, b) => rank(b) - rank(a))[0];
   }
@@ -75,15 +65,18 @@ export function mergeVariant(
     return card.formulas.get(node) ?? always;
   }
 
+  /** Whether a node is there only with other outcomes of decisions that are not in the scope. */
+  function isOutside(node: Node): boolean {
+    return limitTo(scope, formulaOf(node)).length === 0;
+  }
+
   function limit(formula: Formula, isFlipped: boolean): Formula {
     return and(formula, { decision: decision, isFlipped });
   }
 
   function matchNodes(node: Node, other: Node): void {
     const [formula, otherFormula] = [formulaOf(node), formulaOf(other)];
-    const isDecided =
-      [formula, otherFormula].some((each) => dependsOn(each, scope)) || isOutside(formula, scope);
-    if (isDecided && !isEqualFormula(formula, otherFormula))
+    if (!isEqualFormula(limitTo(scope, formula), otherFormula))
       card.formulas.set(node, or(limit(formula, false), limit(otherFormula, true)));
     if (isElement(node) && isElement(other)) mergeChildren(node, other);
   }
@@ -102,7 +95,7 @@ export function mergeVariant(
   function limitToCard(node: Node): void {
     const isValue = "value" in node && [...node.value.trim()].every((each) => characters.includes(each));
     const isLoop = isElement(node) && attributeOf(node, "of") === decision.path;
-    if (isValue || isLoop || isOutside(formulaOf(node), scope)) return;
+    if (isValue || isLoop || isOutside(node)) return;
     difference.inCard.push(paths.get(node) ?? "");
     card.formulas.set(node, limit(formulaOf(node), false));
   }
