@@ -32,6 +32,11 @@ describe("convertFile", () => {
     assert.match(card.html, /class="flex w-full h-full bg-teal-600 rounded-sm p-4"/);
     assert.match(card.html, /\.bg-teal-600 \{\s*background-color: var\(--color-teal-600\)/);
     assert.deepEqual(card.losses.slice(1), ["2 dropped Tailwind has no class `nosuch`"]);
+    const icon = `import { createElement } from "react";
+      export default () => <main tw="p-4 x">\n{createElement("svg", { viewBox: "0 0 1 1", className: "icon" })}</main>;`;
+    const { html, losses } = await convertSource("icon.jsx", icon);
+    assert.match(html, /class="p-4"/);
+    assert.deepEqual([losses.at(-1), html.includes("icon")], ["2 dropped Tailwind has no class `x`", false]);
     const component = await convertSource(
       "component.jsx",
       `export default () => <div tw="flex-grow">1</div>;`,

@@ -79,19 +79,16 @@ function createBase(elements: readonly Element[]): string {
 
 /** The rules of classes, and the classes that have none. */
 async function compileUses(
-  uses: readonly { readonly name: string; readonly place: Pick<Loss, "line" | "column"> }[],
+  uses: readonly { readonly name: string; readonly place?: Pick<Loss, "line" | "column"> }[],
   source = "",
 ): Promise<{ css: string; losses: Loss[] }> {
   const names = uses.map(({ name }) => name);
   const css = await compileClasses(names, source);
   const known = classesIn(css);
-  const losses = uses
-    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name))
-    .map(({ name, place }): Loss => ({
-      ...place,
-      what: `Tailwind has no class \`${name}\``,
-      severity: "dropped",
-    }));
+  const losses = uses.flatMap(({ name, place }): Loss[] => {
+    const isOther = place && !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name);
+    return isOther ? [{ ...place, what: `Tailwind has no class \`${name}\``, severity: "dropped" }] : [];
+  });
   return { css, losses };
 }
 
@@ -110,7 +107,8 @@ export async function convertTailwind(card: ParentNode, isSatori: boolean): Prom
     element.attrs = element.attrs.filter(({ name }) => name !== "tw" && name !== "class");
     const all = [...classes, ...tw];
     if (all.length > 0) element.attrs.push({ name: "class", value: all.join(" ") });
-    return (hasOwnRules ? tw : all).map((name) => ({ name, place: positionOf(element) }));
+    const place = attributeOf(element, positionAttribute) && positionOf(element); // not those of libraries
+    return (hasOwnRules ? tw : all).map((name) => ({ name, ...(place && { place }) }));
   });
   if (uses.length === 0) return [];
   const { css, losses } = await compileUses(uses, base);
@@ -118,21 +116,16 @@ export async function convertTailwind(card: ParentNode, isSatori: boolean): Prom
     const first = card.childNodes[0]!;
     for (const node of parseFragment(styleOf(rules)).childNodes) adapter.insertBefore(card, node, first);
   };
-  if (!isSatori) {
-    addRules(css);
-    return losses;
-  }
   const [known, used] = [classesIn(css), new Set<string>()];
   for (const { attrs } of elements)
     for (const attribute of attrs.filter(({ name }) => name === "class")) {
-      const names = removeOverridden(
-        attribute.value.split(" ").filter((name) => known.has(name)),
-        css,
-      );
-      attribute.value = names.join(" ");
-      for (const name of names) used.add(name);
+      const isKnown = (name: string) => known.has(name) || (hasOwnRules && !isSatori);
+      const names = attribute.value.split(" ").filter(isKnown);
+      const kept = isSatori ? removeOverridden(names, css) : names;
+      attribute.value = kept.join(" ");
+      for (const name of kept) used.add(name);
     }
-  addRules(await compileClasses([...used]));
+  addRules(isSatori ? await compileClasses([...used]) : css);
   return losses;
 }
 
