@@ -43,7 +43,7 @@ export function writeFontFaces(
   const weights = new Set(Array.from(found, ([, weight]) => Number(weight) || 700));
   const isUsed = ({ name, weight }: CardFont) =>
     [...weights].some((wanted) => nearestWeight(wanted, ofFamily(fonts, name)) === weight);
-  const used = fonts.filter((font) => css.includes(quote(font.name)) && isUsed(font));
+  const used = fonts.filter((font) => css.includes(font.name) && isUsed(font));
   const rules = used.flatMap(({ name, weight, isItalic, data }) => {
     if (!data) return [];
     const type = { OTTO: "otf", wOFF: "woff" }[data.toString("latin1", 0, 4)] ?? "ttf";

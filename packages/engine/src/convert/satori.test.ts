@@ -204,6 +204,13 @@ describe("converted cards for satori", () => {
     // As CSS matches 400 and 600.
     assert.deepEqual(html.match(/(?<=@font-face.*font-weight: )\d+/gu), ["700", "400"]);
     assert.match(html, /:where\(:root\) \{ font-family: Inter; font-weight: 400 \}/);
+    const named = takumi
+      .replaceAll("fontWeight: 600", 'fontFamily: "My Inter"')
+      .replace("'Inter'", "'My Inter'");
+    assert.match(
+      (await convertSource("route.tsx", named, files)).html,
+      /@font-face \{ font-family: 'My Inter'/,
+    );
     for (const name of ["Inter", "Noto Sans JP"]) {
       const code = route.replace("FILE", "await fetch('https://a.b/inter.ttf')").replace("Inter", name);
       const { losses } = await convertRoute(`${code}}`);
@@ -219,6 +226,11 @@ describe("converted cards for satori", () => {
     const loss = "5 approximated The size of the image is a text, which satori ignores: it has this size";
     assert.deepEqual((await convertRoute(routeOf(image))).losses, [loss]);
     assert.deepEqual((await convertRoute(routeOf(image.replace('"86"', "{86}")))).losses, []);
+  });
+
+  it("reads units that satori does not know as pixels", async () => {
+    const { html } = await convertRoute(routeOf(`<p style={{ padding: "60pt 8mm", width: "2em" }}>a</p>`));
+    assert.match(html, /padding: 60px 8px; width: 2em/);
   });
 
   it("draws borders without a style, aligns first lines, and keeps the width of placed texts", async () => {

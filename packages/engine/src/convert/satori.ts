@@ -167,8 +167,11 @@ function stretchDrawing(image: Element): void {
   src!.value = `data:image/svg+xml;base64,${Buffer.from(stretched).toString("base64")}`;
 }
 
+/** Units that satori does not know are pixels. */
 function addUnits(value: string): string {
-  return value.replace(unitless, (text, number?: string) => (Number(number) ? `${number}px` : text));
+  return value
+    .replace(unitless, (text, number?: string) => (Number(number) ? `${number}px` : text))
+    .replace(/(?<=\d)(?:p[tc]|in|[cm]m|q|ex|ch|vmin|vmax)\b/giu, "px");
 }
 
 type Style = Map<string, string>;
