@@ -16,9 +16,9 @@ const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, im
 const renderers =
   /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*|@resvg\/.*|sharp)$/u;
 
-/** Packages that return data: clients of databases, translations, and validators, which no placeholder passes. */
+/** Packages that return data: clients of databases, hashes, translations, and validators, which check it. */
 const sources =
-  /^(?:drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|next-intl(?=$|\/server$)|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
+  /^(?:(?:node:)?crypto|drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|next-intl(?=$|\/server$)|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
 
 /** Those with the styles of satori. */
 const satoriRenderers =
@@ -186,7 +186,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
             return { path: importer, namespace: path };
           if (namespace === "load" || namespace === "members") return undefined;
           const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
-          if (isBuiltin(path)) {
+          if (isBuiltin(path) && !sources.test(path)) {
             if (namespace === "builtin") return { path, external: true };
             const isWrapped = isOwn && !isRuntime(importer);
             const name = path.replace(/^(?:node:)?/u, "node:");

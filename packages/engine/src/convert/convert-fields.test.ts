@@ -337,6 +337,17 @@ describe("fields of converted cards", () => {
     assert.deepEqual(losses, ["6 approximated `post.date.toLocaleDateString()` became the filter `date`"]);
   });
 
+  it("converts cards whose code calculates hashes of values", async () => {
+    const { html, losses } = await convertCard(`import { existsSync } from "node:fs";
+      import { createHash } from "node:crypto";
+      export default async ({ title }) => {
+        const name = createHash("sha256").update(title).digest("hex");
+        return existsSync(name + ".png") ? <b>cached</b> : <main>{title}</main>;
+      };`);
+    assert.match(html, /<main>\{\{title\}\}<\/main>/);
+    assert.deepEqual(losses, []);
+  });
+
   it("writes dates in the form of the code, if filters have the form of each part", async () => {
     const { html, losses } = await convertCard(`
       const short = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
