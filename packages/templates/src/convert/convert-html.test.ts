@@ -97,6 +97,13 @@ describe("convertHtml", () => {
     );
   });
 
+  it("limits the blur of a shadow to the largest that templates have, and reports it", () => {
+    const shadows = "0 0 60px rgb(1 2 3 / 0.5), inset 1px -2px 240px 4px rgba(0,0,0,0.3), 0 0 1000px red";
+    const { html, losses } = convert(`${reset}<main style="box-shadow: ${shadows}">1</main>`);
+    assert.ok(html.includes(shadows.replace("240px", "200px").replace("1000px", "200px")), html);
+    assert.match(losses.join("\n"), /^1:\d+ approximated `box-shadow: [^`]*` became `box-shadow: [^`]*`$/);
+  });
+
   it("counts the border of a table as part of its width, as browsers do", () => {
     const { html } = convert("<main><table><tr><td>1</td></tr></table></main>");
     assert.match(html, /\* \{ box-sizing: content-box \}[^]*:where\(table\) \{ box-sizing: border-box \}/u);

@@ -17,6 +17,8 @@ const declarations: readonly Replacement[] = [
   ],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
+  // The third length of a shadow, which is at most 200 pixels.
+  [/(?<=-shadow\b.*(?:\s-?[\d.]+(?:px)?){2}\s+)(?:2(?!00px)\d\d|[3-9]\d\d|\d{4,})px/gisu, "200px"],
 ];
 
 /** The elements that replace those that templates don't have, by their names. */
@@ -64,7 +66,7 @@ export function describeProblem({ message, suggestion }: Pick<Problem, "message"
 }
 
 function fixDeclaration(text: string): { text: string; isExact: boolean } | undefined {
-  const found = declarations.find(([pattern]) => pattern.test(text));
+  const found = declarations.find(([pattern]) => text.search(pattern) >= 0);
   return found && { text: text.replace(found[0], found[1]), isExact: found[2] === "exact" };
 }
 
