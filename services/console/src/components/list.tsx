@@ -52,12 +52,15 @@ export function LoadedList<Value>({
 }
 
 export function Item({
+  icon,
   title,
   badge,
   facts,
   actions = [],
   children,
 }: {
+  /** Before the title. */
+  icon?: ComponentChildren;
   title: string;
   badge?: string | undefined;
   /** Those that are false or undefined are left out. */
@@ -70,7 +73,7 @@ export function Item({
     <li class="row" tabIndex={-1}>
       <div>
         <p>
-          <strong>{title}</strong> {badge && <span class="badge">{badge}</span>}
+          {icon} <strong>{title}</strong> {badge && <span class="badge">{badge}</span>}
         </p>
         <Facts>{facts}</Facts>
       </div>

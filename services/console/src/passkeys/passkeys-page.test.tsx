@@ -41,6 +41,14 @@ describe("the page of passkeys", () => {
     assert.equal(app.queryByRole("button", { name: "Delete Phone" }), null);
   });
 
+  it("shows the logo of a provider, without a request, if it has a free one", async () => {
+    const provider = "Google Password Manager";
+    await open(phone, { ...laptop, provider });
+    const [other, google] = document.querySelectorAll(".items li");
+    assert.equal(other?.querySelector("svg"), null);
+    assert.ok(google?.querySelector("svg path"));
+  });
+
   it("shows the provider of a passkey, and for what it is used", async () => {
     const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
     await open({ ...phone, sessionCount: 3, lastSession: { userAgent, address: "203.0.113.7" } });
