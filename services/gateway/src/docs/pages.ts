@@ -2,7 +2,7 @@ import { details, html, Html } from "./html.ts";
 import { referencePage, type Site } from "./site.ts";
 
 /** The content of `/docs`. */
-export function overview({ guideGroups, operationGroups }: Site): Html {
+export function overview({ guideGroups }: Site): Html {
   const card = (path: string, title: string, summary: string) =>
     html`<li class="card">
       <a href="./${path}"><strong>${title}</strong></a>
@@ -33,24 +33,6 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
           <ul class="grid guides">
             ${guides.map((guide) => card(`docs/${guide.slug}`, guide.title, guide.summary))}
             ${title === "API" && card(reference, referenceTitle, referenceSummary)}
-          </ul>`,
-    )}
-    <h2 id="operations">API operations</h2>
-    <p>
-      The <a href="./${reference}">API reference</a> describes each operation with its fields, examples and
-      errors. It is also available as <a href="./api/v1/openapi.json">OpenAPI 3.1</a>.
-    </p>
-    ${operationGroups.map(
-      ({ title, operations }) =>
-        html`<h3>${title}</h3>
-          <ul class="operation-list">
-            ${operations.map(
-              ({ method, path, operationId, summary }) =>
-                html`<li id="${operationId}">
-                  <a href="./${reference}#${operationId}">${summary}</a>
-                  <span class="method ${method}">${method}</span> <code>${path}</code>
-                </li>`,
-            )}
           </ul>`,
     )}
   </article>`;
