@@ -4,27 +4,21 @@ import { isUnauthorized } from "../app/actions.ts";
 import { useConsole } from "../app/console.ts";
 import { Checkbox, TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
-import { Item, ItemList } from "../components/list.tsx";
-import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Item, LoadedList } from "../components/list.tsx";
+import { useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
 import { describeUserAgent } from "@placard/contracts/user-agent";
 import { formatCount } from "../components/counts.ts";
 import { AddPasskey } from "./add-passkey.tsx";
-import type { ProviderIcon } from "./provider-icon.tsx";
+import { ProviderIcon } from "./provider-icon.tsx";
 import { signalDeletedPasskey } from "./passkey-signals.ts";
 
 /** Adds, lists, renames and deletes passkeys. */
 export function PasskeysPage() {
   const { messages, session } = useConsole();
   const { api, dialogs } = useAccount();
-  const passkeys = useLoaded("your passkeys", async () => {
-    const [{ data }, { ProviderIcon }] = await Promise.all([
-      api.listPasskeys(),
-      import("./provider-icon.tsx"),
-    ]);
-    return { list: data.passkeys, ProviderIcon };
-  });
+  const passkeys = useLoaded("your passkeys", async () => (await api.listPasskeys()).data.passkeys);
 
   async function rename({ id, name }: Passkey) {
     const newName = await dialogs.open({
@@ -88,12 +82,13 @@ export function PasskeysPage() {
       .map(({ name }) => name);
   }
 
-  function describe(passkey: Passkey, isLast: boolean, Icon: typeof ProviderIcon) {
+  function describe(passkey: Passkey) {
+    const isLast = passkeys.data.value?.length === 1;
     const { name, provider, createdAt, lastUsedAt, deviceType, backedUp, sessionCount, lastSession } =
       passkey;
     return (
       <Item
-        icon={provider !== null && <Icon provider={provider} />}
+        icon={provider !== null && <ProviderIcon provider={provider} />}
         title={name}
         badge={backedUp ? "Synced" : undefined}
         facts={[
@@ -123,13 +118,9 @@ export function PasskeysPage() {
       <div class="card">
         <AddPasskey onAdded={passkeys.refresh} />
       </div>
-      <div class="card">
-        <Loaded from={passkeys}>
-          {({ list, ProviderIcon }) => (
-            <ItemList>{list.map((passkey) => describe(passkey, list.length === 1, ProviderIcon))}</ItemList>
-          )}
-        </Loaded>
-      </div>
+      <LoadedList from={passkeys} empty={null}>
+        {describe}
+      </LoadedList>
     </Page>
   );
 }
