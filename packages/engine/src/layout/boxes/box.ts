@@ -3,7 +3,7 @@ import { hasVerticalLines } from "../turned-lines.ts";
 import { emOf, largestSizes, type FittedSizes } from "../fitted-sizes.ts";
 import type { FormatterOf, Pause } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
-import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";
+import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import {
   clamp,
   indefinite,
@@ -65,7 +65,6 @@ export abstract class Box {
   /** Called after each layout of children, which is kept. */
   pause: Pause = () => {};
   private readonly fixedEdges: Edges | undefined;
-  private readonly layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
   private readonly contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
   private widths: Partial<Record<IntrinsicWidth, { readonly width: number; readonly height: number }>> = {};
 
@@ -100,7 +99,6 @@ export abstract class Box {
   useSizes(sizes: FittedSizes): void {
     this.sizes = sizes;
     this.em = emOf(this.fit, sizes);
-    this.layouts.length = 0;
     this.contents.length = 0;
     this.widths = {};
   }
@@ -111,51 +109,31 @@ export abstract class Box {
   }
 
   /**
-   * Lays out the box with a width of its border box. `height`: if the parent determines it. The same space
-   * gives the same fragment.
+   * Lays out the box with a width of its border box. `forcedHeight`: if the parent determines it;
+   * `isForcedDefinite`: whether percentages may refer to it.
    */
   layOut(
     containing: Containing,
     width: number,
-    height = indefinite,
-    isHeightDefinite = height >= 0,
+    forcedHeight = indefinite,
+    isForcedDefinite = forcedHeight >= 0,
   ): Fragment {
-    const space = { containing, width, height, isHeightDefinite };
-    const known = this.layouts.find((each) => this.isSameSpace(each.space, space));
-    if (known) return known.fragment;
-    const fragment = this.createFragment(space);
-    this.layouts.push({ space, fragment });
-    return fragment;
-  }
-
-  private isSameSpace(a: Space, b: Space): boolean {
-    return (
-      a.width === b.width &&
-      a.height === b.height &&
-      a.isHeightDefinite === b.isHeightDefinite &&
-      (this.fixedEdges !== undefined || a.containing.width === b.containing.width) &&
-      (!this.usesContainingHeight || a.containing.height === b.containing.height)
-    );
-  }
-
-  private createFragment(space: Space): Fragment {
-    const { containing } = space;
     const edges = this.edges(containing.width);
     const vertical = edges.y.inner;
-    const isForced = space.height >= 0;
+    const isForced = forcedHeight >= 0;
     const minHeight = this.min("y", containing);
     const maxHeight = this.max("y", containing);
-    let ownHeight = isForced ? space.height : this.definiteHeight(containing, space.width);
+    let ownHeight = isForced ? forcedHeight : this.definiteHeight(containing, width);
     if (!isForced && ownHeight >= 0 && this.growsWithContent()) {
       const maxWidth = this.max("x", containing);
       const limit =
         maxWidth === Infinity ? maxHeight : Math.min(maxHeight, this.byRatio("y", maxWidth, edges));
-      ownHeight = Math.max(ownHeight, Math.min(this.contentHeight(containing, space.width), limit));
+      ownHeight = Math.max(ownHeight, Math.min(this.contentHeight(containing, width), limit));
     }
-    if (ownHeight >= 0) ownHeight = this.clampToContent(ownHeight, space);
-    const isDefiniteHeight = isForced ? space.isHeightDefinite : ownHeight >= 0;
-    const contentSpace = this.contentSpace(space, ownHeight, isDefiniteHeight);
-    const content = this.content(contentSpace);
+    if (ownHeight >= 0) ownHeight = this.clampToContent(ownHeight, containing, width);
+    const isDefiniteHeight = isForced ? isForcedDefinite : ownHeight >= 0;
+    const space = this.contentSpace(containing, width, ownHeight, isDefiniteHeight);
+    const content = this.content(space);
     const neededHeight = content.height + vertical;
     let height = ownHeight;
     if (height < 0) {
@@ -173,11 +151,11 @@ export abstract class Box {
     return {
       box: this,
       edges,
-      width: space.width,
+      width,
       height,
       neededHeight,
       content,
-      space: contentSpace,
+      space,
       contentOffset,
       firstBaseline: toBorderBox(content.firstBaseline),
       lastBaseline: toBorderBox(content.lastBaseline),
@@ -189,7 +167,8 @@ export abstract class Box {
 
   /** The space for the content of a border box, whose height may be indefinite. */
   protected contentSpace(
-    { containing, width: outerWidth }: Pick<Space, "containing" | "width">,
+    containing: Containing,
+    outerWidth: number,
     outerHeight: number,
     isDefiniteHeight: boolean,
   ): ContentSpace {
@@ -211,12 +190,12 @@ export abstract class Box {
 
   /** The height of the border box that the content needs, as if its own height were `auto`. */
   contentHeight(containing: Containing, width: number): number {
-    const space = this.contentSpace({ containing, width }, indefinite, false);
+    const space = this.contentSpace(containing, width, indefinite, false);
     return this.content(space).height + space.edges.y.inner;
   }
 
   /** Applies a minimum and a maximum height by keyword (`max-content` …) to a height. */
-  private clampToContent(height: number, { containing, width }: Space): number {
+  private clampToContent(height: number, containing: Containing, width: number): number {
     const { minHeight, maxHeight } = this.style;
     const needed = (limit: Size | "none") =>
       isContentSize(limit) ? this.contentHeight(containing, width) : undefined;
@@ -257,13 +236,8 @@ export abstract class Box {
 
   /** The height of the border box if it does not depend on the content; clamped. */
   definiteHeight(containing: Containing, width: number): number {
-    const { height } = this.style;
-    if (isDefinite(height, containing.height)) {
-      return this.clamp("y", this.resolve("y", height, containing), containing);
-    }
-    if (height === "stretch" && containing.height >= 0) {
-      return this.clamp("y", this.stretchedSize("y", containing), containing);
-    }
+    const height = this.definiteSize("y", this.style.height, containing);
+    if (height !== undefined) return this.clamp("y", height, containing);
     if (this.ratio === undefined || width < 0) return indefinite;
     return this.clamp("y", this.byRatio("y", width, this.edges(containing.width)), containing);
   }
@@ -274,24 +248,23 @@ export abstract class Box {
     return this.borderBox(pixels(length, Math.max(0, containing[names[axis].size]), this.em), inner);
   }
 
+  /** A size as that of the border box; undefined if it needs an unknown size, or is the height of the content. */
+  definiteSize(axis: Axis, size: Size | "none" | "content", containing: Containing): number | undefined {
+    const available = containing[names[axis].size];
+    if (isDefinite(size, available)) return this.resolve(axis, size, containing);
+    if (size === "stretch" && available >= 0) return this.stretchedSize(axis, containing);
+    return axis === "x" && isContentSize(size) ? this.keywordWidth(size, containing) : undefined;
+  }
+
   /** The minimum size of the border box; 0 for `auto`, keywords and percentages of an unknown size. */
   min(axis: Axis, containing: Containing): number {
-    const { min, size } = names[axis];
-    const length = this.style[min];
-    if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
-    if (axis === "x" && isContentSize(length)) return this.keywordWidth(length, containing);
-    if (length === "stretch" && containing[size] >= 0) return this.stretchedSize(axis, containing);
-    return this.edges(containing.width)[axis].inner;
+    const min = this.definiteSize(axis, this.style[names[axis].min], containing);
+    return min ?? this.edges(containing.width)[axis].inner;
   }
 
   /** The maximum size of the border box; infinite where `min` is none. */
   max(axis: Axis, containing: Containing): number {
-    const { max, size } = names[axis];
-    const length = this.style[max];
-    if (length === "none") return Infinity;
-    if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
-    if (length === "stretch" && containing[size] >= 0) return this.stretchedSize(axis, containing);
-    return axis === "x" && isContentSize(length) ? this.keywordWidth(length, containing) : Infinity;
+    return this.definiteSize(axis, this.style[names[axis].max], containing) ?? Infinity;
   }
 
   /** The size of the border box whose margin box fills the containing block. */
@@ -445,6 +418,8 @@ export abstract class Box {
   }
 }
 
-export function isContentSize(size: Size | "none"): size is "min-content" | "max-content" | "fit-content" {
+export function isContentSize(
+  size: Size | "none" | "content",
+): size is "min-content" | "max-content" | "fit-content" {
   return size === "min-content" || size === "max-content" || size === "fit-content";
 }

@@ -130,13 +130,10 @@ export class FlexContainer extends Box {
     const neededHeight = () =>
       isReplaced(box) ? box.layOut(containing, width).height : box.contentHeight(containing, width);
     const max = isContentSize(style.maxHeight) ? neededHeight() : box.max("y", containing);
-    const hasDefiniteBasis = isDefinite(basis, containing.height);
-    item.isMainDefinite = containing.height >= 0 || hasDefiniteBasis;
-    let base: number;
-    if (hasDefiniteBasis) base = box.resolve("y", basis, containing);
-    else if (basis === "stretch" && containing.height >= 0) base = box.stretchedSize("y", containing);
-    else if (box.ratio !== undefined) base = box.byRatio("y", width, edges);
-    else base = neededHeight();
+    item.isMainDefinite = containing.height >= 0 || isDefinite(basis, containing.height);
+    const base =
+      box.definiteSize("y", basis, containing) ??
+      (box.ratio === undefined ? neededHeight() : box.byRatio("y", width, edges));
     let min = box.min("y", containing);
     const isContentMinimum = typeof style.minHeight === "string" && style.minHeight !== "auto";
     if (isContentMinimum) min = Math.max(min, neededHeight());

@@ -3,18 +3,6 @@ import type { Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import type { Containing } from "./lengths.ts";
 
-/** The space that a box is laid out in, in pixels. Unknown sizes are `indefinite`. */
-export interface Space {
-  /** The content box of the containing block. */
-  readonly containing: Containing;
-  /** The used width of the border box. */
-  readonly width: number;
-  /** The height of the border box if the parent determines it. */
-  readonly height: number;
-  /** Whether percentages may refer to `height`. */
-  readonly isHeightDefinite: boolean;
-}
-
 /** The content box that a box lays out its children in. Pixels. */
 export interface ContentSpace {
   readonly width: number;

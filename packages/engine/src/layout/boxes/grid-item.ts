@@ -64,11 +64,11 @@ export class GridItem {
   columnItem(heightOf: AreaSize): TrackItem {
     const { box } = this;
     const containing = unknownWidth(heightOf(this.span.y));
-    const { margins, inner } = box.edges(indefinite).x;
+    const edges = box.edges(indefinite);
     const width = (kind: IntrinsicWidth) => {
       if (this.stretches("y", true) && containing.height >= 0 && box.ratio !== undefined) {
-        const height = box.clamp("y", containing.height - box.edges(indefinite).y.margins, containing);
-        return box.clamp("x", box.transferredWidth(height, box.edges(indefinite)), containing) + margins;
+        const height = box.clamp("y", containing.height - edges.y.margins, containing);
+        return box.clamp("x", box.transferredWidth(height, edges), containing) + edges.x.margins;
       }
       return box.contribution(kind, containing.height);
     };
@@ -77,15 +77,7 @@ export class GridItem {
       ...this.span.x,
       minContent,
       maxContent: lazy(() => width("max")),
-      minimum: (isAutomatic, limit) => {
-        const { width: ownWidth, minWidth, overflow } = box.style;
-        if (isDefinite(ownWidth, indefinite) || (typeof ownWidth === "string" && ownWidth !== "auto"))
-          return minContent();
-        const least = box.min("x", containing) + margins;
-        if (minWidth !== "auto" || overflow === "hidden" || !isAutomatic)
-          return Math.max(least, inner + margins);
-        return Math.max(Math.min(minContent(), limit), inner + margins);
-      },
+      minimum: this.minimum("x", containing, minContent),
     };
   }
 
@@ -93,23 +85,28 @@ export class GridItem {
   rowItem(widthOf: AreaSize): TrackItem {
     const { box } = this;
     const area = { width: widthOf(this.span.x), height: indefinite };
-    const { margins, inner } = box.edges(area.width).y;
+    const { margins } = box.edges(area.width).y;
     const height = lazy(() => Math.max(0, this.layOut(area).height + margins + this.baselineShim));
     return {
       ...this.span.y,
       minContent: height,
       maxContent: height,
-      minimum: (isAutomatic, limit) => {
-        const { style } = box;
-        if (
-          isDefinite(style.height, indefinite) ||
-          (typeof style.height === "string" && style.height !== "auto")
-        )
-          return height();
-        const least = box.min("y", area) + margins + this.baselineShim;
-        if (style.minHeight !== "auto" || style.overflow === "hidden" || !isAutomatic) return least;
-        return Math.max(Math.min(height(), limit), inner + margins);
-      },
+      minimum: this.minimum("y", area, height),
+    };
+  }
+
+  /** Its minimum contribution to the tracks of an axis, or its content's where its size depends on that. */
+  private minimum(axis: Axis, containing: Containing, content: () => number): TrackItem["minimum"] {
+    const { box } = this;
+    const { style } = box;
+    const { size, min } = names[axis];
+    const { margins, inner } = box.edges(containing.width)[axis];
+    return (isAutomatic, limit) => {
+      const own = style[size];
+      if (isDefinite(own, indefinite) || (typeof own === "string" && own !== "auto")) return content();
+      if (style[min] === "auto" && style.overflow !== "hidden" && isAutomatic)
+        return Math.max(Math.min(content(), limit), inner + margins);
+      return box.min(axis, containing) + margins + (axis === "y" ? this.baselineShim : 0);
     };
   }
 

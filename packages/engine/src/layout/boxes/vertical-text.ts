@@ -1,8 +1,8 @@
 import type { Rect } from "../placed.ts";
 import type { IntrinsicWidth } from "./box.ts";
-import { emptyContent, type Content, type ContentSpace, type Space } from "./fragment.ts";
+import { emptyContent, type Content, type ContentSpace } from "./fragment.ts";
 import { InlineContainer } from "./inline-container.ts";
-import { indefinite, snapNearest, snapUp, unknownWidth } from "./lengths.ts";
+import { indefinite, snapNearest, snapUp, unknownWidth, type Containing } from "./lengths.ts";
 
 /**
  * Inline content whose lines are turned (CSS Writing Modes 4, section 7.3): they are as long as the box is
@@ -23,12 +23,13 @@ export class VerticalText extends InlineContainer {
   }
 
   protected override contentSpace(
-    space: Pick<Space, "containing" | "width">,
+    containing: Containing,
+    outerWidth: number,
     outerHeight: number,
     isDefiniteHeight: boolean,
   ): ContentSpace {
-    const own = super.contentSpace(space, outerHeight, isDefiniteHeight);
-    const available = this.availableHeight(space.containing) - own.edges.y.inner;
+    const own = super.contentSpace(containing, outerWidth, outerHeight, isDefiniteHeight);
+    const available = this.availableHeight(containing) - own.edges.y.inner;
     return { ...own, maxHeight: Math.max(0, Math.min(own.maxHeight, available)) };
   }
 
