@@ -2,18 +2,16 @@ import type { LengthOrAuto, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
 import { hasVerticalLines } from "../turned-lines.ts";
-import { itemAlignment } from "./alignment.ts";
+import { distributeSpace, isStretching, itemAlignment, sharedBaselineOf } from "./alignment.ts";
 import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
 import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./lengths.ts";
 
-type Alignment = "start" | "center" | "end";
-
 /**
  * Where a box would stand on each axis without absolute positioning: a coordinate, and a point of its margin
- * box. `start` is left and top.
+ * box, from 0 for its left or top edge to 1.
  */
-export type StaticPosition = Readonly<Record<Axis, { readonly at: number; readonly alignment: Alignment }>>;
+export type StaticPosition = Readonly<Record<Axis, { readonly at: number; readonly share: number }>>;
 
 /** The containing block of absolutely positioned boxes: a padding box. */
 export interface ContainingBlock extends Rect {
@@ -45,7 +43,7 @@ export function layOutAbsolute(
   const { style } = box;
   const edges = box.edges(containing.width);
   const insets = { x: insetsOf(box, "x", containing), y: insetsOf(box, "y", containing) };
-  const isAligned = (axis: Axis) => !isStretching(ownAlignment(style, axis));
+  const isAligned = (axis: Axis) => isOwnAlignment(ownAlignment(style, axis));
   /** The size between both insets, for a box without its own size. */
   const stretchedSize = (axis: Axis): number | undefined => {
     const { before, after } = insets[axis];
@@ -116,10 +114,10 @@ function ownWidth(
 }
 
 /** What a box can take of the size of its containing block. */
-function roomFor(size: number, { at, alignment }: StaticPosition[Axis], { before, after }: Insets): number {
+function roomFor(size: number, { at, share }: StaticPosition[Axis], { before, after }: Insets): number {
   // The space on both sides of the static position that the box may not take.
-  const staticStart = alignment === "start" ? at : alignment === "end" ? 0 : Math.max(0, 2 * at - size);
-  const staticEnd = alignment === "end" ? size - at : alignment === "start" ? 0 : Math.max(0, size - 2 * at);
+  const staticStart = share === 0 ? at : share === 1 ? 0 : Math.max(0, 2 * at - size);
+  const staticEnd = share === 1 ? size - at : share === 0 ? 0 : Math.max(0, size - 2 * at);
   const start = before ?? (after === undefined ? staticStart : 0);
   const end = after ?? (before === undefined ? staticEnd : 0);
   return size - start - end;
@@ -148,11 +146,8 @@ function resolvePosition(constraints: AxisConstraints): number {
   const { marginStart, marginEnd } = edges;
   const containingSize = containing[names[axis].size];
   const outer = marginStart + size + marginEnd;
-  if (before === undefined && after === undefined) {
-    const point = position.at + marginStart;
-    if (position.alignment === "start") return point;
-    return position.alignment === "end" ? point - outer : point - snap(outer / 2);
-  }
+  if (before === undefined && after === undefined)
+    return position.at + marginStart - snap(position.share * outer);
   if (after === undefined) return (before ?? 0) + marginStart;
   if (before === undefined) return containingSize - after - marginEnd - size;
   const free = containingSize - before - after - outer;
@@ -167,9 +162,9 @@ function resolvePosition(constraints: AxisConstraints): number {
   if (isStartAuto) return before + free;
   const start = before + marginStart;
   if (isEndAuto) return start;
-  if (alignment !== "auto" && !isStretching(alignment)) {
-    const at = crossAlignment(alignment.position);
-    return start + snap(Math.max(0, free) * share(prefersAfter ? opposite(at) : at));
+  if (isOwnAlignment(alignment)) {
+    const share = shareOf(alignment);
+    return start + snap(Math.max(0, free) * (prefersAfter ? 1 - share : share));
   }
   return prefersAfter ? start + free : start;
 }
@@ -180,11 +175,7 @@ export function staticPositionInFlow(
   y: number,
   direction: Style["direction"],
 ): StaticPosition {
-  const x =
-    direction === "ltr"
-      ? ({ at: contentBox.x, alignment: "start" } as const)
-      : ({ at: contentBox.x + contentBox.width, alignment: "end" } as const);
-  return { x, y: { at: y, alignment: "start" } };
+  return pointIn({ ...contentBox, y }, direction === "ltr" ? 0 : 1, 0);
 }
 
 /** The static position in a flex container, as if it were its only item (CSS Flexbox 1, section 4.1). */
@@ -193,30 +184,26 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   const isReverse = container.flexDirection.endsWith("-reverse");
   const isRightToLeft = container.direction === "rtl";
   const isWrapReverse = container.flexWrap === "wrap-reverse";
-  const main = justification(container.justifyContent, isReverse);
-  const cross = crossAlignment(
-    itemAlignment(isRow ? "y" : "x", style.alignSelf, style, container).position,
-    isWrapReverse,
-  );
-  const alignMain = isReverse !== (isRow && isRightToLeft) ? opposite(main) : main;
-  const alignCross = isWrapReverse !== (!isRow && isRightToLeft) ? opposite(cross) : cross;
-  const alignX = isRow ? alignMain : alignCross;
-  const alignY = isRow ? alignCross : alignMain;
-  return {
-    x: { at: contentBox.x + share(alignX) * contentBox.width, alignment: alignX },
-    y: { at: contentBox.y + share(alignY) * contentBox.height, alignment: alignY },
-  };
+  const main = distributeSpace(container.justifyContent, 1, 1, isReverse).before;
+  const alignment = itemAlignment(isRow ? "y" : "x", style.alignSelf, style, container);
+  const cross = shareOf(alignment);
+  const isCrossReversed = isWrapReverse && !sharedBaselineOf(alignment);
+  const alignMain = isReverse !== (isRow && isRightToLeft) ? 1 - main : main;
+  const alignCross = isCrossReversed !== (!isRow && isRightToLeft) ? 1 - cross : cross;
+  return isRow ? pointIn(contentBox, alignMain, alignCross) : pointIn(contentBox, alignCross, alignMain);
 }
 
 /** The static position in a grid container, as if `area` were the only one (CSS Grid 2, section 10.2). */
 export function staticPositionInGrid(area: Rect, container: Style, { style }: Box): StaticPosition {
-  const along = (axis: Axis) =>
-    crossAlignment(itemAlignment(axis, ownAlignment(style, axis), style, container).position);
-  const [x, y] = [along("x"), along("y")];
-  const alignX = container.direction === "rtl" ? opposite(x) : x;
+  const along = (axis: Axis) => shareOf(itemAlignment(axis, ownAlignment(style, axis), style, container));
+  const x = along("x");
+  return pointIn(area, container.direction === "rtl" ? 1 - x : x, along("y"));
+}
+
+function pointIn(area: Rect, x: number, y: number): StaticPosition {
   return {
-    x: { at: area.x + share(alignX) * area.width, alignment: alignX },
-    y: { at: area.y + share(y) * area.height, alignment: y },
+    x: { at: area.x + x * area.width, share: x },
+    y: { at: area.y + y * area.height, share: y },
   };
 }
 
@@ -224,35 +211,19 @@ function ownAlignment({ alignSelf, justifySelf }: Style, axis: Axis): Style["ali
   return axis === "x" ? justifySelf : alignSelf;
 }
 
-function isStretching(alignment: Style["alignSelf"]): boolean {
-  return alignment === "auto" || alignment.position === "normal" || alignment.position === "stretch";
+function isOwnAlignment(alignment: Style["alignSelf"]): alignment is Style["alignItems"] {
+  return alignment !== "auto" && !isStretching(alignment);
 }
 
-/** Where one item stands by `justify-content`, in the direction of the axis. */
-function justification({ position }: Style["justifyContent"], isReversed: boolean): Alignment {
-  const isCentered = position === "center" || position === "space-around" || position === "space-evenly";
-  if (isCentered) return "center";
-  if (position === "flex-end") return "end";
-  const edge = position === "end" ? "end" : "start";
-  return isReversed && position === edge ? opposite(edge) : edge;
-}
+const shares: Partial<Record<Style["alignItems"]["position"], number>> = {
+  center: 0.5,
+  end: 1,
+  "flex-end": 1,
+  "self-end": 1,
+  "last baseline": 1,
+};
 
-const endPositions: ReadonlySet<string> = new Set(["end", "flex-end", "self-end"]);
-
-/** Where one item stands by itself. Alone, baselines stand for the start and the end of the text. */
-function crossAlignment(position: Style["alignItems"]["position"], isReversed = false): Alignment {
-  if (position === "center") return position;
-  if (position === "baseline") return isReversed ? "end" : "start";
-  if (position === "last baseline") return isReversed ? "start" : "end";
-  return endPositions.has(position) ? "end" : "start";
-}
-
-function opposite(alignment: Alignment): Alignment {
-  if (alignment === "center") return alignment;
-  return alignment === "start" ? "end" : "start";
-}
-
-function share(alignment: Alignment): number {
-  if (alignment === "center") return 0.5;
-  return alignment === "start" ? 0 : 1;
+/** The share of free space before an item that is aligned by itself: baselines are the edges of the text. */
+function shareOf({ position }: Style["alignItems"]): number {
+  return shares[position] ?? 0;
 }

@@ -48,8 +48,8 @@ export function distributeSpace(
   }
 }
 
-/** Whether lines or tracks without a size of their own fill the container. */
-export function isStretching({ position }: Style["justifyContent"]): boolean {
+/** Whether lines, tracks or items without a size of their own fill the container. */
+export function isStretching({ position }: Style["justifyContent"] | Style["alignItems"]): boolean {
   return position === "normal" || position === "stretch";
 }
 

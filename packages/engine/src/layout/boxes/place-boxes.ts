@@ -377,7 +377,7 @@ function positionInLine(
     if (!isBlockLevel(style.display)) {
       return { x: { ...start.x, at: contentBox.x + marker.x }, y: { ...start.y, at: y } };
     }
-    const isAtStart = marker.x === (start.x.alignment === "start" ? line.x : line.x + line.width);
+    const isAtStart = marker.x === (start.x.share === 0 ? line.x : line.x + line.width);
     return { ...start, y: { ...start.y, at: isAtStart ? y : y + line.height } };
   }
   return start;
