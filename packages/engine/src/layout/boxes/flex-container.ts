@@ -73,8 +73,7 @@ export class FlexContainer extends Box {
   }
 
   private gap(axis: Axis, space: ContentSpace): number {
-    const { columnGap, rowGap } = this.style;
-    return this.length(axis === "x" ? columnGap : rowGap, space[names[axis].size]);
+    return this.length(this.style[names[axis].gap], space[names[axis].size]);
   }
 
   /** Determines the flex base size and hypothetical main size of an item (section 9.2). */

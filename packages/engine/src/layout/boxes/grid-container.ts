@@ -1,5 +1,5 @@
 import { getOrInsert } from "@placard/contracts/maps";
-import type { Length, Style } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import { Box, type IntrinsicWidth } from "./box.ts";
 import { distributeSpace, isStretching } from "./alignment.ts";
@@ -53,10 +53,6 @@ export class GridContainer extends Box {
     return axis === "x" ? { list: columns, autoSizes: autoColumns } : { list: rows, autoSizes: autoRows };
   }
 
-  private gapLength(axis: Axis): Length {
-    return axis === "x" ? this.style.columnGap : this.style.rowGap;
-  }
-
   /** Section 8: places the items on tracks. */
   private createGrid(
     size: { width: number; height: number },
@@ -66,7 +62,7 @@ export class GridContainer extends Box {
     const repetitions = (axis: Axis) => {
       const own = size[names[axis].size];
       const [minSize, maxSize] = axis === "y" ? [limits.minHeight, limits.maxHeight] : [0, Infinity];
-      const gap = this.length(this.gapLength(axis), own);
+      const gap = this.length(this.style[names[axis].gap], own);
       return countRepetitions(this.sidesOf(axis).list, {
         size: own >= 0 ? own : maxSize,
         minSize,
@@ -104,7 +100,7 @@ export class GridContainer extends Box {
 
   /** The gap after a track. Gaps around collapsed tracks collapse into one. */
   private gapAt({ tracks }: Grid, axis: Axis, size: number): GapAt {
-    const gap = this.length(this.gapLength(axis), size);
+    const gap = this.length(this.style[names[axis].gap], size);
     const { sizes, collapsed } = tracks[axis];
     if (collapsed.size === 0) return () => gap;
     const last = sizes.findLastIndex((_, index) => !collapsed.has(index));
@@ -120,17 +116,11 @@ export class GridContainer extends Box {
 
   /** Section 11.1: while the columns are sized, rows of a fixed size are known. */
   private fixedRows(grid: Grid, height: number): (span: TrackSpan) => number {
-    const sizes = grid.tracks.y.sizes.map((size) => new GridTrack(size, height, this.em));
-    const gap = this.gapAt(grid, "y", height);
-    return ({ start, end }) => {
-      let sum = 0;
-      for (let index = start; index < end; index++) {
-        const track = sizes[index]!;
-        if (typeof track.max !== "number" || track.isFitContent) return indefinite;
-        sum += track.growthLimit + (index < end - 1 ? gap(index) : 0);
-      }
-      return sum;
-    };
+    const tracks = grid.tracks.y.sizes.map((size) => new GridTrack(size, height, this.em));
+    const isFixed = ({ max, isFitContent }: GridTrack) => typeof max === "number" && !isFitContent;
+    for (const track of tracks) track.base = track.growthLimit;
+    const sizeOf = areaSizes({ tracks, gap: this.gapAt(grid, "y", height) });
+    return (span) => (tracks.slice(span.start, span.end).every(isFixed) ? sizeOf(span) : indefinite);
   }
 
   private sizeColumns(
@@ -285,7 +275,7 @@ export class GridContainer extends Box {
 }
 
 /** The sizes of areas with the current sizes of the tracks. */
-function areaSizes({ tracks, gap }: TrackSizing): (span: TrackSpan) => number {
+function areaSizes({ tracks, gap }: Pick<TrackSizing, "tracks" | "gap">): (span: TrackSpan) => number {
   return ({ start, end }) => {
     let size = 0;
     for (let index = start; index < end; index++)

@@ -156,13 +156,10 @@ function distribute(
 ): void {
   for (const track of tracks) track.itemIncrease = 0;
   if (space <= 0) return;
-  const flexSum = isByFlex ? tracks.reduce((sum, { flex }) => sum + flex, 0) : 0;
-  if (flexSum > 0) {
-    for (const track of tracks) track.itemIncrease = (space * track.flex) / flexSum;
-    return;
-  }
   if (isByFlex) {
-    for (const track of tracks) track.itemIncrease = space / tracks.length;
+    const flexSum = tracks.reduce((sum, { flex }) => sum + flex, 0);
+    const shareOf = ({ flex }: GridTrack) => (flexSum > 0 ? flex / flexSum : 1 / tracks.length);
+    for (const track of tracks) track.itemIncrease = space * shareOf(track);
     return;
   }
   const rest = distributeToLimits(tracks, space, (track) => {

@@ -44,18 +44,11 @@ export function placeItems(
     majorSpans[index] = major;
     taken.occupy(minor, major);
   };
-  let minorStart = 0;
-  let minorEnd = lines[minorAxis].count;
-  let majorStart = 0;
-  for (const { minor, major } of pending) {
-    if ("start" in minor) {
-      minorStart = Math.min(minorStart, minor.start);
-      minorEnd = Math.max(minorEnd, minor.end);
-    } else minorEnd = Math.max(minorEnd, minorStart + minor.span);
-    if ("start" in major) majorStart = Math.min(majorStart, major.start);
-  }
-  for (const { minor } of pending)
-    if ("span" in minor) minorEnd = Math.max(minorEnd, minorStart + minor.span);
+  const firstOf = (axis: "minor" | "major") =>
+    Math.min(0, ...pending.map(({ [axis]: own }) => ("start" in own ? own.start : 0)));
+  const [minorStart, majorStart] = [firstOf("minor"), firstOf("major")];
+  const minorEnds = pending.map(({ minor }) => ("start" in minor ? minor.end : minorStart + minor.span));
+  let minorEnd = Math.max(lines[minorAxis].count, ...minorEnds);
   // 1: items with both positions.
   for (const { index, minor, major } of pending) {
     if ("start" in minor && "start" in major) place(index, minor, major);
