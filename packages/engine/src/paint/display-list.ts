@@ -50,8 +50,7 @@ type Role = "block" | "flex-item" | "atomic-inline";
  * @param scale pixels of the image per pixel of the layout
  */
 export function createDisplayList(root: PlacedElement, images: RemoteSizes, scale = 1): DisplayItem[] {
-  const scope: Scope | undefined =
-    scale === 1 ? undefined : { kind: "transform", matrix: [scale, 0, 0, scale, 0, 0], parent: undefined };
+  const scope = transformed(undefined, scale !== 1 && [scale, 0, 0, scale, 0, 0]);
   return stackingItems(root, { scope, absoluteScope: scope, fixedScope: scope, images });
 }
 
@@ -92,10 +91,7 @@ function stackingItems(
   { scope: outer, absoluteScope, fixedScope, images }: Scopes & Pick<Place, "images">,
 ): DisplayItem[] {
   const { style } = box.node;
-  const scope: Scope | undefined =
-    style.transform.length === 0
-      ? outer
-      : { kind: "transform", matrix: transformOf(box, style, box.em), parent: outer };
+  const scope = transformed(outer, style.transform.length > 0 && transformOf(box, style, box.em));
   const painted = paintedBox(box);
   return layerItems(painted, { scope, absoluteScope, fixedScope }, images, (scopes) => {
     const layers = createLayers();

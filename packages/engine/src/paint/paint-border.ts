@@ -4,7 +4,7 @@ import { intersect } from "../layout/intersect.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { BorderCommand } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
-import { insetRoundedRect, mapSides, radiiOf, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import { insetRoundedRect, radiiOf, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
 type SideName = (typeof sideNames)[number];
@@ -20,7 +20,7 @@ export function paintBorder(
   { shape, sides }: BorderCommand,
   visibleArea: Rect,
 ): void {
-  const inner = insetBy(shape, sides, (width) => width);
+  const inner = insetRoundedRect(shape, sides, ({ width }) => width);
   const visible = sideNames.filter((name) => {
     return sides[name].width > 0 && intersect(areaOfSide(shape, inner, name), visibleArea);
   });
@@ -108,22 +108,10 @@ function fillDouble(
   inner: RoundedRect,
   sides: Sides<Border>,
 ): void {
-  const lineWidth = (width: number) => Math.floor((width + 1) / 3);
-  fillRing(context, shape, insetBy(shape, sides, lineWidth));
-  const innerLine = insetBy(shape, sides, (width) => width - lineWidth(width));
+  const lineWidth = ({ width }: Border) => Math.floor((width + 1) / 3);
+  fillRing(context, shape, insetRoundedRect(shape, sides, lineWidth));
+  const innerLine = insetRoundedRect(shape, sides, (side) => side.width - lineWidth(side));
   fillRing(context, innerLine, inner);
-}
-
-/** A shape within a border, at a distance that depends on the width of each side. */
-function insetBy(
-  shape: RoundedRect,
-  sides: Sides<Border>,
-  distanceOf: (width: number) => number,
-): RoundedRect {
-  return insetRoundedRect(
-    shape,
-    mapSides(sides, ({ width }) => distanceOf(width)),
-  );
 }
 
 function tracePolygon(context: CanvasRenderingContext2D, points: readonly Point[]): void {
@@ -155,7 +143,7 @@ function strokeDashed(
   style: "dashed" | "dotted",
 ): void {
   const { width: thickness, color } = sides[name];
-  const middle = insetBy(shape, sides, (width) => width / 2);
+  const middle = insetRoundedRect(shape, sides, ({ width }) => width / 2);
   context.beginPath();
   if (shape.radii) traceRoundedRect(context, middle);
   else {

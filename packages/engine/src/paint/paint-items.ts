@@ -1,10 +1,8 @@
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
-import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
-import type { Images } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import type { LayerFilters } from "./layer-filters.ts";
 import { boundsOf, invert, type Matrix } from "./matrix.ts";
@@ -25,13 +23,10 @@ export interface Target {
   readonly area: Rect;
 }
 
-export interface ItemOptions {
-  readonly images: Images;
-  readonly canvases: CanvasCache;
+export interface ItemOptions extends Omit<TileOptions, "resolution" | "visible"> {
   /** Runs one card's layers at a time, which limits their memory. */
   readonly layerQueue: PQueue;
   readonly filters: LayerFilters;
-  readonly timeSlice: TimeSlice;
   /** From 0 to 1. Default: 1. */
   readonly opacity?: number;
   /** The number of layers around the items. Default: 0. */
@@ -223,7 +218,7 @@ async function paintItem(
   { context, area }: Target,
   { command, scope }: Item,
   scopes: ScopeStack,
-  { images, canvases, timeSlice }: ItemOptions,
+  options: ItemOptions,
 ): Promise<void> {
   const matrix = matrixOf(scope);
   const inverse = invert(matrix);
@@ -231,13 +226,8 @@ async function paintItem(
   if (!inverse || !intersect(boundsOf(bounds, matrix), area)) return;
   if (command.kind === "text" && !isLegible(command.fragment.fontSize, matrix)) return;
   scopes.enter(scope);
-  await paintCommand(context, command, {
-    images,
-    canvases,
-    timeSlice,
-    visible: boundsOf(area, inverse),
-    resolution: resolutionOf(scope),
-  });
+  const [visible, resolution] = [boundsOf(area, inverse), resolutionOf(scope)];
+  await paintCommand(context, command, { ...options, visible, resolution });
 }
 
 /** The sizes of glyphs in pixels: FreeType fails for others, and a context does not recover. */

@@ -2,7 +2,7 @@ import type { BackgroundLayer, Border, Sides, Style } from "@placard/templates/s
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { InlineBoxFragment, PlacedBox, Rect } from "../layout/placed.ts";
 import { isOpaque } from "./color.ts";
-import { insetRoundedRect, mapSides, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
+import { insetRoundedRect, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
 /** A box as it is painted: its style, and its shapes in whole pixels. */
 export interface PaintedBox {
@@ -55,10 +55,7 @@ export function paintedBox(
     bottomRight: isOpen.right ? square : bottomRight,
   };
   const borderBox = roundRect(snapRect(placed), radii, em);
-  const paddingBox = insetRoundedRect(
-    borderBox,
-    mapSides(border, (side) => side.width),
-  );
+  const paddingBox = insetRoundedRect(borderBox, border, (side) => side.width);
   const box = { style, em, border, borderBox, paddingBox, rect: placed };
   return slice ? { ...box, whole: paintedBox({ ...placed, ...wholeRect(placed, slice, style) }) } : box;
 }
@@ -81,10 +78,7 @@ export function shapeOf(box: PaintedBox, area: BackgroundLayer["origin"]): Round
 
 /** The content box with the corners that the border leaves it. */
 export function contentBox({ paddingBox, style: { padding }, em, rect }: PaintedBox): RoundedRect {
-  return insetRoundedRect(
-    paddingBox,
-    mapSides(padding, (length) => pixels(length, rect.width, em)),
-  );
+  return insetRoundedRect(paddingBox, padding, (length) => pixels(length, rect.width, em));
 }
 
 /** Opaque borders with rounded corners hide the edge of the background, which would shine through. */
@@ -94,8 +88,5 @@ export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect 
     return width > 0 && style === "solid" && isOpaque(color);
   });
   if (!borderBox.radii || !isHidden) return borderBox;
-  return insetRoundedRect(
-    borderBox,
-    mapSides(border, ({ width }) => width / 2),
-  );
+  return insetRoundedRect(borderBox, border, ({ width }) => width / 2);
 }

@@ -17,14 +17,6 @@ export interface RoundedRect extends Rect {
   readonly radii?: Corners<Radius>;
 }
 
-/** A value for each side of a box from that of another one. */
-export function mapSides<From, To>(
-  { top, right, bottom, left }: Sides<From>,
-  map: (side: From) => To,
-): Sides<To> {
-  return { top: map(top), right: map(right), bottom: map(bottom), left: map(left) };
-}
-
 const corners = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
 
 /** Moves each edge of a box to whole pixels, as Chromium does, so that adjacent boxes stay adjacent. */
@@ -89,10 +81,13 @@ function mapCorners(map: (corner: (typeof corners)[number]) => Radius): Corners<
 }
 
 /** The shape between a border and what it surrounds: edges move inward, and radii shrink by the same. */
-export function insetRoundedRect(
+export function insetRoundedRect<Side>(
   outer: RoundedRect,
-  { top, right, bottom, left }: Sides<number>,
+  sides: Sides<Side>,
+  distanceOf: (side: Side) => number,
 ): RoundedRect {
+  const [top, right] = [distanceOf(sides.top), distanceOf(sides.right)];
+  const [bottom, left] = [distanceOf(sides.bottom), distanceOf(sides.left)];
   const rect = {
     x: outer.x + left,
     y: outer.y + top,

@@ -34,9 +34,11 @@ function pixelsOf(length: number | Ems, { em }: TextFragment): number {
 /** Underlines and overlines are below the text, lines through it above. */
 function layeredCommands(fragment: TextFragment, shadowColor?: string): PaintCommand[] {
   const { textFill, textStroke, textDecoration } = fragment.node.style;
-  const lines = textDecoration.map((decoration) => {
-    return lineCommand(fragment, decoration, shadowColor ?? decoration.color);
-  });
+  const linesWhere = (isThrough: boolean) =>
+    textDecoration
+      .filter(({ line }) => (line === "line-through") === isThrough)
+      .map((decoration) => lineCommand(fragment, decoration, shadowColor ?? decoration.color))
+      .filter(({ color }) => !isTransparent(color));
   const stroke = textStroke && {
     ...textStroke,
     width: textStroke.width * (fragment.factor ?? 1),
@@ -52,15 +54,11 @@ function layeredCommands(fragment: TextFragment, shadowColor?: string): PaintCom
   const color = shadowColor ?? fragment.node.style.textEmphasis?.color ?? "";
   const marks: PaintCommand[] = emphasis ? [{ kind: "text", fragment: emphasis, color }] : [];
   return [
-    ...lines.filter((line, index) => textDecoration[index]?.line !== "line-through" && isVisible(line)),
+    ...linesWhere(false),
     ...(isTransparent(text.color) && !text.stroke ? [] : [text]),
     ...marks,
-    ...lines.filter((line, index) => textDecoration[index]?.line === "line-through" && isVisible(line)),
+    ...linesWhere(true),
   ];
-}
-
-function isVisible({ color }: LineCommand): boolean {
-  return !isTransparent(color);
 }
 
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
