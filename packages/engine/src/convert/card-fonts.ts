@@ -1,5 +1,6 @@
 // The fonts that the code of a card gives to its renderer.
 import { bundledFont } from "@placard/templates/bundled-fonts";
+import { readFontMetrics, readTables } from "../fonts/sfnt.ts";
 import type { Element } from "./card-tree.ts";
 
 /** A font that the code of a card gives to its renderer. */
@@ -26,12 +27,24 @@ export function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<strin
     const used = names.split(", ").filter((tag) => tags.has(tag));
     return used.length > 0 ? [`:where(${used.join(", ")}) { ${declaration} }`] : [];
   });
-  return [writeRootFont({ name, weight: regular! }), ...rules];
+  return [writeRootFont({ name, weight: regular! }, normalHeight(fonts, name)), ...rules];
 }
 
 /** The rule for texts without a family. */
-export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">): string {
-  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
+export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">, height?: number): string {
+  const lines = height === undefined ? "" : `; line-height: ${height}`;
+  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight}${lines} }`;
+}
+
+/** The height of lines of a family in satori, if it is not `normal`: without the line gap of its file. */
+function normalHeight(fonts: readonly CardFont[], family: string): number | undefined {
+  const { data } = fonts.find(({ name }) => name === family) ?? {};
+  if (!data || data.toString("latin1", 0, 3) === "wOF") return undefined;
+  const tables = readTables(data);
+  const [head, hhea] = ["head", "hhea"].map((tag) => tables.get(tag)!);
+  const { ascent, descent, lineGap } = readFontMetrics(data);
+  const height = (hhea!.readInt16BE(4) - hhea!.readInt16BE(6)) / head!.readUInt16BE(18);
+  return Math.abs(height - ascent - descent - lineGap) < 0.001 ? undefined : Number(height.toFixed(4));
 }
 
 /** The rules for the files of the fonts in a style sheet. `replaced`: those of the installation. */
@@ -60,6 +73,8 @@ export function writeFontFaces(
 export interface Font {
   readonly family: string;
   readonly weight: number;
+  /** Whether a style sets the height of its lines. */
+  readonly hasLineHeight: boolean;
 }
 
 /** Satori uses the nearest of the fonts that it has. Returns the font of the element. */
@@ -76,7 +91,10 @@ export function writeFont(style: Map<string, string>, fonts: readonly CardFont[]
   const isInherited = nearest === nearestWeight(inherited.weight, ofFamily(fonts, inherited.family));
   if (declared !== "" || !isInherited) style.set("font-weight", `${nearest}`);
   if (!hasItalics(fonts, family)) style.delete("font-style");
-  return { family, weight };
+  const hasLineHeight = inherited.hasLineHeight || style.has("line-height");
+  const [height, inheritedHeight] = [family, inherited.family].map((name) => normalHeight(fonts, name));
+  if (!hasLineHeight && height !== inheritedHeight) style.set("line-height", `${height ?? "normal"}`);
+  return { family, weight, hasLineHeight };
 }
 
 const ofFamily = (fonts: readonly CardFont[], family: string) => fonts.filter(({ name }) => name === family);

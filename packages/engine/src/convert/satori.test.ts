@@ -173,6 +173,50 @@ describe("converted cards for satori", () => {
     ]);
   });
 
+  it("reports symbols that satori draws as emoji", async () => {
+    const { losses } = await convertRoute(routeOf("<p>✓ ★ → 1</p><i>✝</i>"));
+    assert.match(losses.join(), /^5 approximated Emoji are those of the installation[^,]*, [^,]*$/);
+  });
+
+  it("brightens as in linear light, and reports other colors of filters and blur at the edges", async () => {
+    const { html, losses } = await convertRoute(
+      routeOf(`<p style={{ filter: "brightness(50%) blur(2px)" }}>1</p><p style={{ filter: "brightness(1.5)" }}>2</p>
+        <p style={{ filter: "saturate(2)" }}>3</p><p style={{ top: -9, filter: "blur(9px)" }}>4</p>`),
+    );
+    assert.match(html, /filter: brightness\(0\.735\) blur\(2px\)">1.*filter: brightness\(1\.194\)">2/s);
+    assert.deepEqual(losses, [
+      "6 approximated Satori applies `saturate()` to linear colors: the colors differ",
+      "6 approximated Satori blurs only the part of a box within the card: its edges there fade",
+    ]);
+  });
+
+  it("has lines without the line gap of a font", async () => {
+    const name = "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf";
+    const plain = await readFile(fileURLToPath(import.meta.resolve(name)));
+    const withGap = Buffer.from(plain);
+    for (const [table, offset] of [
+      ["hhea", 8],
+      ["OS/2", 72],
+    ] as const)
+      withGap.writeInt16BE(400, withGap.readUInt32BE(withGap.indexOf(table) + 8) + offset);
+    const fonts =
+      'fonts: [["A", "gap"], ["B", "plain"]].map(([name, file]) => ({ name, data: readFileSync(`public/${file}.ttf`) }))';
+    const { html } = await convertSource(
+      "route.tsx",
+      `import { readFileSync } from "node:fs"; ${routeOf(
+        `<p>1</p><p style={{ fontFamily: "B" }}>2<b style={{ fontFamily: "A" }}>3</b></p><p style={{ fontFamily: "B", lineHeight: 1 }}>4</p>`,
+        fonts,
+      )}`,
+      { "public/gap.ttf": withGap, "public/plain.ttf": plain, "package.json": "{}" },
+    );
+    assert.match(html, /:where\(:root\) \{ font-family: A; font-weight: 400; line-height: 1\.21 \}/);
+    assert.match(
+      html,
+      /font-family: B; line-height: normal">2<b style="font-family: A; line-height: 1\.21">3/,
+    );
+    assert.match(html, /<p style="font-family: B; line-height: 1">4/);
+  });
+
   it("makes the font files that CSS font matching chooses assets, and reports installed fonts that replace others", async () => {
     const file = fileURLToPath(
       import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),

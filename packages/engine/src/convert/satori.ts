@@ -43,7 +43,8 @@ const known = new Set(
   -webkit-text-stroke-width`.split(/\s+/u),
 );
 
-const emojiPattern = /\p{Emoji_Presentation}/u;
+/** Satori also draws symbols such as ✔ as emoji, as fonts of texts do not have them. */
+const emojiPattern = /\p{Emoji_Presentation}|(?=[\u2600-\u27bf])\p{Emoji}/u;
 const otherEmoji =
   "Emoji are those of the installation, such as Noto's. Satori has Twemoji: add them as images";
 
@@ -97,9 +98,14 @@ export function writeSatoriStyles(
     if (element.tagName === "img" && !style.has("object-fit")) stretchDrawing(element);
     const emoji = element.childNodes.find((node) => "value" in node && emojiPattern.test(node.value));
     if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
+    writeFilter(style, report);
     writeMargins(element, style);
     writeBox(element, parent, style);
-    const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
+    const inherited = fontOf.get(parent) ?? {
+      family: fonts?.[0]?.name ?? "",
+      weight: 400,
+      hasLineHeight: false,
+    };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
     element.attrs = element.attrs.filter(({ name }) => name !== "style");
     const written = Array.from(style, ([name, value]) => `${name}: ${value}`).join("; ");
@@ -112,6 +118,23 @@ export function writeSatoriStyles(
     ) ?? [];
   const root = name === undefined ? [] : [writeRootFont({ name, weight: 400 })];
   return { rules: fonts ? defaultFonts(fonts, tags) : root, losses };
+}
+
+/** The renderer of satori changes colors in linear light, and blurs what is within the card. */
+function writeFilter(style: Style, report: (what: string) => void): void {
+  const filter = style.get("filter") ?? "";
+  const lighten = (_: string, number: string, unit: string) => {
+    const factor = Number(number) / (unit === "%" ? 100 : 1);
+    return `brightness(${Number(Math.max(0, 1.055 * factor ** (1 / 2.4) - 0.055).toFixed(3))})`;
+  };
+  if (filter !== "") style.set("filter", filter.replace(/brightness\(\s*([\d.]+)(%?)\s*\)/gu, lighten));
+  const [name] = /contrast|grayscale|hue-rotate|invert|saturate|sepia/u.exec(filter) ?? [];
+  if (name !== undefined) report(`Satori applies \`${name}()\` to linear colors: the colors differ`);
+  if (
+    filter.includes("blur(") &&
+    ["top", "right", "bottom", "left"].some((side) => style.get(side)?.startsWith("-"))
+  )
+    report("Satori blurs only the part of a box within the card: its edges there fade");
 }
 
 /** Of headings and paragraphs, in font sizes of the parent. In CSS, they depend on the element's own one. */
