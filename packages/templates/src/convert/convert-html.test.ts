@@ -264,6 +264,18 @@ describe("convertHtml", () => {
     assert.deepEqual([fieldOf("white-space: pre-line"), fieldOf("white-space: nowrap")], [true, undefined]);
   });
 
+  it("reports filters and other values that templates don't have, and shows no front matter", () => {
+    const { html, losses } = convert(
+      "---\ntitle: a\n---\n<main>\n<p>{{ page.date | date: '%b' }}</p>\n<i>{{ a.name or b }}</i><b>{{ c | escape }}</b></main>",
+    );
+    assert.match(html, /<main>\n<p>\{\{date\}\}<\/p>\n<i>\{\{name\}\}<\/i><b>\{\{c\}\}<\/b><\/main>$/);
+    assert.doesNotMatch(html, /title: a/);
+    assert.deepEqual(losses, [
+      "5:4 approximated The filter `date: '%b'` is not applied: send `date` as it is shown",
+      "6:4 approximated `{{ a.name or b }}` is the field `name`: send `b` in it if it is empty",
+    ]);
+  });
+
   it("writes values, conditions and loops of other template languages", () => {
     const html = (source: string) => convertHtml(`<main>${source}</main>`, { id: "card" }).html.slice(6, -7);
     const cases = [
@@ -294,6 +306,12 @@ describe("convertHtml", () => {
       ],
     ];
     for (const [source, written] of cases) assert.equal(html(source!), written);
+    const erb = "<% if note && !note.empty? %><p><%= note %></p><% else %><b>none</b><% end %>";
+    const ejs = "<% if (note) { %><p><%= note %></p><% } else { %><b>none</b><% } %><%# comment %>";
+    for (const source of [erb, ejs]) assert.equal(html(source), cases[1]![1]);
+    const loop = '<i each="tag of tags">{{tag}}</i>';
+    assert.equal(html("<% tags.each do |tag| %><i><%= tag %></i><% end %>"), loop);
+    assert.equal(html("<% post.tags.forEach((tag) => { %><i><%- tag %></i><% }) %>"), loop);
     const { html: whole, losses } = convertHtml(
       '{{ define "card" }}<main>{{.Title}} {{ if eq .Kind "new" }}<i>new</i>{{ end }}</main>{{ end }}',
       { id: "card" },

@@ -26,15 +26,21 @@ const maxDepth = 500;
  * @throws ConversionError
  */
 export function convertHtml(written: string, options: ConvertOptions): Conversion {
-  const source = options.fields ? written : translateTags(written);
+  const found: Omit<Loss, "severity">[] = [];
+  const source = options.fields ? written : translateTags(written, (loss) => found.push(loss));
   refuseDeepNesting(source);
+  const add = ({ losses, ...conversion }: Conversion) => ({
+    ...conversion,
+    losses: [...found.map((loss): Loss => ({ ...loss, severity: "approximated" })), ...losses].sort(
+      (a, b) => a.line - b.line || a.column - b.column,
+    ),
+  });
   try {
-    return convertText(source, options);
+    return add(convertText(source, options));
   } catch (error) {
     if (!(error instanceof ConversionError || error instanceof MisnestedError)) throw error;
-    const what = "The HTML has errors: it is written as a browser repairs it";
-    const { losses, ...conversion } = convertText(repair(source), options, true);
-    return { ...conversion, losses: [{ line: 1, column: 1, what, severity: "approximated" }, ...losses] };
+    found.push({ line: 1, column: 1, what: "The HTML has errors: it is written as a browser repairs it" });
+    return add(convertText(repair(source), options, true));
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseFragment } from "parse5";
 import { filters } from "../language/data/filters.ts";
 import { isElement } from "../language/html/parse-html.ts";
+import type { Loss } from "./conversion.ts";
 
 /** A tag around content, and what is in it so far. */
 interface Block {
@@ -21,12 +22,30 @@ const blockTag =
   /^(?:#?\s*(if|unless|each|for|foreach|range|with|define|block)\b\s*(?:(\w+)\s+in\s+)?|([#^])\s*)(.*)$/su;
 const path = /^(?:[.$@]*[A-Za-z][\w.]*|\.|this)$/u;
 
+/** Filters that change nothing that templates show. */
+const neutralFilters = /^(?:safe|raw|e|h|escape\w*|\w+_escape|html_safe|strip|trim|strip_?(?:html|tags))$/u;
+
+/** Tags of ERB and EJS as those of Jinja, without comments and front matter. Lines stay where they are. */
+function unifyTags(html: string): string {
+  return html
+    .replace(/^---\n.*?\n---(?=\n)|<%#.*?%>/gsu, (text) => text.replace(/[^\n]+/gu, ""))
+    .replace(/<%[-=]\s*([^%]*?)\s*-?%>/gu, "{{ $1 }}")
+    .replace(/<%\s*([^%=#-][^%]*?)\s*-?%>/gu, (_, code: string) => {
+      const [, list = "", entry] = /^([@\w.]+)\.(?:each|forEach)\b.*?(\w+)\W*$/su.exec(code) ?? [];
+      if (entry !== undefined) return `{% for ${entry} in ${list} %}`;
+      if (/^(?:\}|end)\W*$/u.test(code)) return "{% end %}";
+      const plain = code.replace(/^\}\s*|\s*\{$/gu, "").replace(/^(if|unless)\s*\((.*)\)$/su, "$1 $2");
+      // The text is also checked for being empty.
+      return `{% ${plain.replace(/\b([@\w.]+)(?:\.present\?|\s*&&\s*!\1\.empty\?)$/u, "$1")} %}`;
+    });
+}
+
 /**
  * Writes tags of Handlebars, Mustache, Go, Jinja and others as templates have them: `{{.Title}}` becomes
  * `{{Title}}`, and conditions and loops around elements become attributes.
  */
-export function translateTags(html: string): string {
-  const source = html.replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
+export function translateTags(html: string, report: (loss: Omit<Loss, "severity">) => void): string {
+  const source = unifyTags(html).replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
   const loops = Array.from(source.matchAll(/\beach\s*=\s*["']?\s*(\w+)/gu), ([, variable]) => variable!);
   const known = ["brand", ...loops].map((variable) => ({ raw: "", text: "", variable, isNamed: true }));
   const blocks: Block[] = [...known, { raw: "", text: "" }];
@@ -46,8 +65,12 @@ export function translateTags(html: string): string {
       top.before = top.text;
       top.text = "";
     } else if (block) blocks.push(block);
-    else if (!/^!|^\/\*/u.test(inside))
-      top.text += value === undefined ? raw : writeValue(raw, value, blocks);
+    else if (!/^!|^\/\*/u.test(inside)) {
+      const lines = source.slice(0, index).split("\n");
+      const place = { line: lines.length, column: lines.at(-1)!.length + 1 };
+      const reportHere = (what: string) => report({ ...place, what });
+      top.text += value === undefined ? raw : writeValue(raw, value, blocks, reportHere);
+    }
   }
   return blocks.map(({ raw, before = "", text }) => raw + before + text).join("") + source.slice(at);
 }
@@ -82,11 +105,22 @@ function nameOf(written: string, blocks: readonly Block[]): string {
   return names.length === (loop.isNamed ? 1 : 0) ? loop.variable! : `${loop.variable}.${last}`;
 }
 
-function writeValue(raw: string, inside: string, blocks: readonly Block[]): string {
-  const [name = "", ...others] = inside.split("|").map((part) => part.trim());
+function writeValue(
+  raw: string,
+  inside: string,
+  blocks: readonly Block[],
+  report: (what: string) => void,
+): string {
+  const [value = "", ...others] = inside.split(/(?<!\|)\|(?!\|)/u).map((part) => part.trim());
+  const [, name = "", other] = /^(.*?)(?:\s*(?:\bor\b|\|\||\?\?)\s*(.*))?$/su.exec(value)!;
   const written = path.test(name) ? nameOf(name, blocks) : "";
+  if (written === "") return raw;
   const kept = others.filter((filter) => Object.hasOwn(filters, filter));
-  return written === "" ? raw : `{{${[written, ...kept].join(" | ")}}}`;
+  if (other !== undefined)
+    report(`\`${raw}\` is the field \`${written}\`: send \`${other}\` in it if it is empty`);
+  for (const filter of others.filter((each) => !kept.includes(each) && !neutralFilters.test(each)))
+    report(`The filter \`${filter}\` is not applied: send \`${written}\` as it is shown`);
+  return `{{${[written, ...kept].join(" | ")}}}`;
 }
 
 /** Of a tag that is not understood, only the start is kept. `around`: the text before the block. */
