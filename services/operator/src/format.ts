@@ -10,15 +10,6 @@ export function showTime(time: number | undefined, absent = "never"): string {
   return time === undefined ? absent : `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A number of bytes for people: "12.3 MB". */
-export function showBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return bytes < 1_000_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
-    : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
-}
-
 /** Rows of text in columns, the first row being the heading. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

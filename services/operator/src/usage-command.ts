@@ -7,12 +7,13 @@ import {
   type DailyUsage,
   type UsageCounts,
 } from "@placard/accounts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { queueOptions, renderQueues, type RenderJob } from "@placard/contracts";
 import { utcDays, type RedisClient } from "@placard/runtime";
 import { Queue } from "bullmq";
 import { findAccount } from "./accounts.ts";
 import { parseCount, UsageError, type Command, type Context, type Result } from "./command.ts";
-import { formatList, formatTable, showBytes } from "./format.ts";
+import { formatList, formatTable } from "./format.ts";
 import { measureMemory, type KeyMemory } from "./memory-usage.ts";
 import { withRedis } from "./run-with-redis.ts";
 
@@ -103,7 +104,7 @@ async function showMemory(
     })),
   );
   const sums = { keys: totalOf(kinds, "keys"), bytes: totalOf(kinds, "bytes") };
-  const columns = (each: Sum) => [`${each.keys}`, showBytes(each.bytes)];
+  const columns = (each: Sum) => [`${each.keys}`, formatBytes(each.bytes)];
   const rows = [...kinds, { kind: "Total", ...sums }].map((each) => [each.kind, ...columns(each)]);
   const accountRows = accounts.map(({ id: each, email, ...counts }) => [
     each ?? "(no account)",
@@ -149,8 +150,8 @@ export function formatUsage(usage: readonly DailyUsage[]): string {
     label,
     `${renders}`,
     `${cacheHits}`,
-    showBytes(bytes),
-    showBytes(remoteBytes),
+    formatBytes(bytes),
+    formatBytes(remoteBytes),
   ];
   return formatTable([
     ["DAY", "RENDERS", "CACHE HITS", "RENDERED", "FETCHED"],

@@ -1,7 +1,7 @@
 import type { DailyUsage } from "@placard/client";
 import { useAccount } from "../app/account.ts";
 import { formatCount, formatNumber } from "../components/counts.ts";
-import { formatBytes } from "../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card } from "../components/page.tsx";
 import type { Names } from "./event-texts.ts";

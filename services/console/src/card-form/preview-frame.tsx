@@ -7,7 +7,7 @@ import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
-import { formatBytes } from "../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { Warnings } from "./warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
 import type { CardForm, RenderResult } from "./card-form.ts";

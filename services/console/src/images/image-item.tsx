@@ -1,7 +1,7 @@
 import type { AccountImage } from "@placard/client";
 import { useConsole } from "../app/console.ts";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
-import { formatBytes } from "../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { Facts } from "../components/list.tsx";
 import { Time } from "../components/time.tsx";
 import { DownloadLink, localUrlOf } from "./download-link.tsx";

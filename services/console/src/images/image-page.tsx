@@ -6,7 +6,7 @@ import { titleOf, toLabel, type CardData } from "../card-form/card-data.ts";
 import { isUploaded, UploadedImage } from "../card-form/uploaded-image.tsx";
 import { formatLabel } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
-import { formatBytes } from "../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { Facts } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";

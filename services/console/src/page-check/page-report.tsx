@@ -1,7 +1,7 @@
 import type { PageCheck, PageProblem } from "@placard/client";
 import { CopyRow } from "../components/buttons.tsx";
 import { dataUrlOf } from "../components/data-url.ts";
-import { formatBytes } from "../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { MessageText } from "../components/page.tsx";
 import { LinkPreview } from "../link-previews/link-preview.tsx";
 

@@ -1,3 +1,4 @@
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { isShownLarge } from "@placard/contracts/image-limits";
 import type { PageProblem } from "./page-check.ts";
 import type { ImageFacts, ImageFile } from "./page-facts.ts";
@@ -86,11 +87,4 @@ function describeFormat({ format, size, content }: ImageFile): string {
       : "not an image of a known format";
   const name = { png: "PNG", jpeg: "JPEG", webp: "WebP", gif: "GIF", avif: "AVIF", svg: "SVG" }[format];
   return size === undefined && format !== "svg" ? `a damaged ${name} file` : name;
-}
-
-/** A size of a file for people, in units of 1,000: 300 kB are 300,000 bytes. */
-function formatBytes(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1_000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1).replace(".0", "")} MB`;
 }

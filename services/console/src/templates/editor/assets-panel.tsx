@@ -6,7 +6,7 @@ import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { SmallButton } from "../../components/small-button.tsx";
-import { formatBytes } from "../../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { toAssetPath } from "./asset-path.ts";
 import type { TemplateEditor } from "./template-editor.ts";

@@ -9,7 +9,7 @@ import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
-import { formatBytes } from "../../components/format-bytes.ts";
+import { formatBytes } from "@placard/contracts/format-bytes";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
