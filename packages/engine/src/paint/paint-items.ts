@@ -104,11 +104,21 @@ async function paintLayer(
   const cached = key === undefined ? undefined : canvases.get(key);
   const canvas = cached ?? (await createLayerCanvas(target, group, area, options));
   scopes.enter(group.scope);
-  const { opacity, blend: operator = "source-over" } = group;
-  await drawCanvas(target, canvas, area, { opacity: options.opacity * opacity, operator, timeSlice });
+  const { blend: operator = "source-over" } = group;
+  const opacity = options.opacity * group.opacity;
+  // node-canvas blends the colors of translucent drawings wrongly.
+  if (group.blend && opacity < 1) fade(canvas, opacity);
+  await drawCanvas(target, canvas, area, { opacity: group.blend ? 1 : opacity, operator, timeSlice });
   if (cached) return;
   if (key === undefined) freeCanvas(canvas);
   else canvases.add(key, canvas);
+}
+
+function fade(canvas: Canvas, opacity: number): void {
+  const context = canvas.getContext("2d");
+  context.globalCompositeOperation = "destination-in";
+  context.globalAlpha = opacity;
+  context.fillRect(0, 0, canvas.width, canvas.height);
 }
 
 function isBoxShadow({ shadow, items }: Group): boolean {
