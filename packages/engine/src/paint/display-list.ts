@@ -38,6 +38,8 @@ interface Place extends Scopes {
   /** The entries of the closest stacking context. */
   readonly stack: StackEntry[];
   readonly images: RemoteSizes;
+  /** Of a table: what the box around it and its captions does not clip. */
+  readonly around?: Scopes | undefined;
   /** Whether what is painted is in turned lines. */
   readonly isVertical?: boolean | undefined;
 }
@@ -150,11 +152,12 @@ function maskOf(fragments: readonly Fragment[], scope: Scope | undefined): Displ
 
 function addDecorations(
   painted: PaintedBox,
-  { layers, scope, images }: Place,
+  place: Place,
   decorations: DisplayItem[],
   text: () => readonly DisplayItem[],
 ): void {
-  decorations.push(...boxShadowItems(painted, false, scope));
+  const { layers, scope, images, around = place } = place;
+  decorations.push(...boxShadowItems(painted, false, around.scope));
   decorations.push(...backgroundItems(painted, scope, images, text));
   decorations.push(...boxShadowItems(painted, true, scope));
   const border = borderCommand(painted);
@@ -179,8 +182,9 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): vo
     style.overflow !== "visible"
       ? { kind: "clip", shape: clipShape(painted), parent: place.scope }
       : place.scope;
-  const inner = {
+  const inner: Place = {
     ...place,
+    around: undefined,
     scope,
     absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope,
     fixedScope: isContainingBlock(style, true) ? scope : place.fixedScope,
@@ -192,7 +196,10 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): vo
   const children = isFlex
     ? box.children.toSorted((a, b) => a.node.style.order - b.node.style.order)
     : box.children;
-  for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner);
+  for (const child of children) {
+    const isTable = child.node.path === box.node.path;
+    visit(child, isFlex ? "flex-item" : "block", isTable ? { ...inner, around: place } : inner);
+  }
   if (!hasPositionedText) return;
   const order = documentOrder(box.node);
   place.stack.push(...place.stack.splice(start).sort((a, b) => order.get(a.path)! - order.get(b.path)!));
