@@ -194,6 +194,11 @@ export abstract class Box {
     return this.content(space).height + space.edges.y.inner;
   }
 
+  /** The smallest or largest height of the border box; both are the same unless the height is that of lines. */
+  intrinsicHeight(_kind: IntrinsicWidth, containing: Containing, width: number): number {
+    return this.contentHeight(containing, width);
+  }
+
   /** Applies a minimum and a maximum height by keyword (`max-content` …) to a height. */
   private clampToContent(height: number, containing: Containing, width: number): number {
     const { minHeight, maxHeight } = this.style;
@@ -342,8 +347,11 @@ export abstract class Box {
       if (ownHeight >= 0) return this.transferredWidth(ownHeight, edges);
     }
     const available = containing.width - edges.x.margins;
-    const isNarrow = isShrinkToFit || hasVerticalLines(this.style);
-    const width = isNarrow ? this.fitWidth(available, containing) : Math.max(available, edges.x.inner);
+    const isVertical = hasVerticalLines(this.style);
+    const width =
+      isShrinkToFit || isVertical
+        ? this.fitWidth(available, containing, isVertical ? height : indefinite)
+        : Math.max(available, edges.x.inner);
     return this.clampByHeights(width, containing);
   }
 
@@ -358,11 +366,11 @@ export abstract class Box {
   }
 
   /** The shrink-to-fit width of the border box. */
-  fitWidth(available: number, containing: Containing): number {
-    const max = this.borderBoxWidth("max", containing);
+  fitWidth(available: number, containing: Containing, height = indefinite): number {
+    const max = this.borderBoxWidth("max", containing, height);
     return max <= available
       ? max
-      : Math.min(Math.max(this.borderBoxWidth("min", containing), available), max);
+      : Math.min(Math.max(this.borderBoxWidth("min", containing, height), available), max);
   }
 
   /** An intrinsic width of the border box, by its content. `height`: if the parent determines it. */

@@ -126,8 +126,8 @@ export class FlexContainer extends Box {
     const { style } = box;
     const basis = style.flexBasis === "auto" ? style.height : style.flexBasis;
     const width = this.columnItemWidth(item, space);
-    const neededHeight = () =>
-      isReplaced(box) ? box.layOut(containing, width).height : box.contentHeight(containing, width);
+    const neededHeight = (kind: IntrinsicWidth = "max") =>
+      isReplaced(box) ? box.layOut(containing, width).height : box.intrinsicHeight(kind, containing, width);
     const max = isContentSize(style.maxHeight) ? neededHeight() : box.max("y", containing);
     item.isMainDefinite = containing.height >= 0 || isDefinite(basis, containing.height);
     const base =
@@ -138,7 +138,7 @@ export class FlexContainer extends Box {
     if (isContentMinimum) min = Math.max(min, neededHeight());
     else if (style.minHeight === "auto" && style.overflow !== "hidden") {
       const usesRatio = isReplaced(box) && box.ratio !== undefined;
-      let content = Math.min(usesRatio ? box.byRatio("y", width, edges) : neededHeight(), max);
+      let content = Math.min(usesRatio ? box.byRatio("y", width, edges) : neededHeight("min"), max);
       if (isDefinite(style.height, containing.height)) {
         content = Math.min(content, box.resolve("y", style.height, containing));
       }

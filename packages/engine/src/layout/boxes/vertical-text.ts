@@ -37,6 +37,12 @@ export class VerticalText extends InlineContainer {
     return height >= 0 ? height : this.fittingLength(maxHeight);
   }
 
+  override intrinsicHeight(kind: IntrinsicWidth, { width }: Containing): number {
+    const { formatter } = this;
+    const length = kind === "min" ? formatter.minContentWidth() : formatter.maxContentWidth();
+    return snapUp(length) + this.edges(width).y.inner;
+  }
+
   protected override contentOffset(): number {
     return 0;
   }
