@@ -35,7 +35,7 @@ export function sanitizeSvg(bytes: Uint8Array): SanitizedSvg {
   const root = sanitizeElement(document, styleSheets);
   const size = sizeOf(root);
   if (size.width !== undefined && !root.attributes.has("viewBox"))
-    root.attributes.set("viewBox", `0 0 ${size.width} ${size.height}`);
+    root.attributes.set("viewBox", `0 0 ${size.width} ${size.height}`).set("preserveAspectRatio", "none");
   root.attributes = new Map([["xmlns", svgNamespace], ...root.attributes]);
   checkCost(root, styleSheets);
   return { root, ...size };
