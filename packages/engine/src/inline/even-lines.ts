@@ -75,6 +75,7 @@ function fillLastLine(
   const [earlier, end] = [units.at(-3), units.at(-1)];
   const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
   if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
+  if (earlier.textEnd < width * minLastLineShare) return lines; // shorter than the last line
   return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next], indent)];
 }
 

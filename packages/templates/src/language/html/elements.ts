@@ -110,6 +110,7 @@ b, strong { font-weight: bolder }
 i, em, cite, var, address { font-style: italic }
 small { font-size: smaller }
 u, ins { text-decoration-line: underline }
+abbr[title] { text-decoration: underline dotted }
 s, del { text-decoration-line: line-through }
 code, kbd, samp, pre { font-family: monospace }
 pre { white-space: pre }
