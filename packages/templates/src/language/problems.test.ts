@@ -261,6 +261,11 @@ background: -webkit-linear-gradient(to right, red, blue); background: linear-gra
     }
   });
 
+  it("refuses isolated text that has no element or direction of its own", () => {
+    const { problems } = compile('<main style="unicode-bidi: isolate">x</main>', { fields: {} });
+    assert.match(problems[0]?.suggestion ?? "", /`bdi`/);
+  });
+
   it("warns about overflow of an inline SVG, which is cut off", () => {
     for (const html of [
       '<main><svg viewBox="0 0 9 9" overflow="visible"></svg></main>',

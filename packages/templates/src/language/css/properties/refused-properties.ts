@@ -20,7 +20,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `word-break` or `text-wrap`.", "line-break"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
   ["Use `writing-mode: vertical-rl`, which turns letters.", "text-orientation"],
-  ["Use the `dir` attribute.", "unicode-bidi"],
+  ["Use the `dir` attribute or a `bdi` element.", "unicode-bidi"],
   ["Use `font-feature-settings`.", "font-variant-alternates"],
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
   ["Use an `img` element before the text.", "list-style-image"],
@@ -42,9 +42,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["none", "border-image border-image-source clear column-span float shape-outside list-style-image"],
-  ["normal", "font-variant-alternates font-variant-east-asian font-variant-position"],
-  // Text of another direction is always isolated.
-  ["normal|isolate", "unicode-bidi"],
+  ["normal", "font-variant-alternates font-variant-east-asian font-variant-position unicode-bidi"],
   ["auto|normal|strict", "line-break"],
   ["auto|1", "column-count columns"],
   ["auto", "clip column-width image-rendering text-justify"],
