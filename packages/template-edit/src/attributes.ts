@@ -1,7 +1,7 @@
 import type { Operation } from "./edit.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { replaceText, type TextEdit } from "./text-edits.ts";
+import { insertAt, replaceText, type TextEdit } from "./text-edits.ts";
 
 /** An attribute in the source. */
 export interface WrittenAttribute {
@@ -60,7 +60,7 @@ export function addAttribute(
   const closing = /\s*\/?>$/u.exec(html.slice(tag.startOffset, tag.endOffset))?.[0].length ?? 1;
   const ends = Object.values(place?.attrs ?? {}).map(({ endOffset }) => endOffset);
   const at = ends.length > 0 ? Math.max(...ends) : tag.endOffset - closing;
-  return { from: at, to: at, insert: ` ${name}=${quote}${encode(value, quote)}${quote}` };
+  return insertAt(at, ` ${name}=${quote}${encode(value, quote)}${quote}`);
 }
 
 /** The quotation mark of the attributes of an element. */

@@ -4,7 +4,7 @@ import { pathsAfter } from "./follow.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { setDeclarations } from "./set-declarations.ts";
-import type { TextEdit } from "./text-edits.ts";
+import { insertAt, type TextEdit } from "./text-edits.ts";
 import { indentAt, reindent, spaceBefore, startsLine, wholeLines } from "./white-space.ts";
 
 /** Inserts HTML before the child element with an index, or at the end, indented like its siblings. */
@@ -149,10 +149,6 @@ function checkListItems(parent: SourceElement, source: string): void {
     if (/^(?:li|d[dt])$/u.test(around.tag))
       throw new RefusedEdit(`An element \`${around.tag}\` can't contain \`${item}\` without a list`);
   }
-}
-
-function insertAt(at: number, insert: string): TextEdit {
-  return { from: at, to: at, insert };
 }
 
 /** Indents the lines of a range after the first one. Preformatted text stays as it is. */

@@ -13,7 +13,7 @@ import {
   type CardSize,
   type StyleDeclaration,
 } from "./styles.ts";
-import type { TextEdit } from "./text-edits.ts";
+import { insertAt, type TextEdit } from "./text-edits.ts";
 import { indentAt } from "./white-space.ts";
 
 type Values = readonly Pick<StyleDeclaration, "name" | "value">[];
@@ -157,8 +157,4 @@ function addBlock({ html, checked, root }: OpenTemplate, rule: SizeRule): TextEd
 
 function writeRule(selector: string, values: Values): string {
   return `${selector} { ${values.map(({ name, value }) => `${name}: ${value};`).join(" ")} }`;
-}
-
-function insertAt(at: number, insert: string): TextEdit {
-  return { from: at, to: at, insert };
 }

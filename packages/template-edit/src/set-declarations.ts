@@ -17,7 +17,7 @@ import {
   type Card,
   type StyleDeclaration,
 } from "./styles.ts";
-import type { TextEdit } from "./text-edits.ts";
+import { insertAt, type TextEdit } from "./text-edits.ts";
 import { indentAt, startsLine, wholeLines } from "./white-space.ts";
 
 /** Which elements a declaration applies to, and on which cards. */
@@ -183,11 +183,7 @@ function insertAfter(
   const space = startsLine(html, offset) ? `\n${indentAt(html, offset)}` : " ";
   const [semicolon] = /^\s*;(?:[ \t]*\/\*[^\n]*?\*\/[ \t]*(?=\n))?/u.exec(html.slice(end)) ?? [];
   const at = end + (semicolon?.length ?? 0);
-  return {
-    from: at,
-    to: at,
-    insert: semicolon === undefined ? `;${space}${declaration}` : `${space}${declaration};`,
-  };
+  return insertAt(at, semicolon === undefined ? `;${space}${declaration}` : `${space}${declaration};`);
 }
 
 function insertIntoBlock(
@@ -198,9 +194,8 @@ function insertIntoBlock(
 ): TextEdit {
   const at = start + 1;
   const content = html.slice(at, end - 1);
-  if (content.includes("\n"))
-    return { from: at, to: at, insert: `\n${indentAt(html, start)}  ${name}: ${value};` };
-  return { from: at, to: at, insert: ` ${name}: ${value};${/^\s/u.test(content) ? "" : " "}` };
+  if (content.includes("\n")) return insertAt(at, `\n${indentAt(html, start)}  ${name}: ${value};`);
+  return insertAt(at, ` ${name}: ${value};${/^\s/u.test(content) ? "" : " "}`);
 }
 
 /** The edit that removes a declaration with its line. The last one goes with its attribute or rule. */

@@ -21,6 +21,10 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
+export function insertAt(at: number, insert: string): TextEdit {
+  return { from: at, to: at, insert };
+}
+
 /** Replaces a text by another one that differs in one place. */
 export function replaceText({ from, to }: Omit<TextEdit, "insert">, text: string, next: string): TextEdit[] {
   return text === next ? [] : [{ from, to, insert: next }];
