@@ -156,8 +156,10 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
     const isFunction = type === TokenType.Function;
     const open = isFunction ? "(" : (text as "(" | "[" | "{");
     if (depth >= limits.valueDepth) {
-      report(start, `Brackets are nested more than ${limits.valueDepth} deep`);
-      skipNested();
+      const message = `Brackets are nested more than ${limits.valueDepth} deep`;
+      report(start, message, "What follows was not checked.", css.length - start);
+      isUnclosed = true;
+      next = tokens.length;
       return undefined;
     }
     const values = parseUntil(closing[open], start, depth + 1);
@@ -165,17 +167,6 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
     return isFunction
       ? { kind: "function", name: token[4].value.toLowerCase(), values, start, end, isSpaced }
       : { kind: "block", open, values, start, end, isSpaced };
-  }
-
-  /** Skips the content of a bracket that was just opened, without recursion. */
-  function skipNested(): void {
-    for (let depth = 1; depth > 0; next++) {
-      const token = tokens[next];
-      if (!token || token[0] === TokenType.EOF) return;
-      const text = token[1];
-      if (text === "(" || text === "[" || text === "{" || token[0] === TokenType.Function) depth++;
-      else if (text === ")" || text === "]" || text === "}") depth--;
-    }
   }
 
   return parseUntil(undefined, 0, 0);
