@@ -5,7 +5,7 @@ import type { Declaration } from "../language/css/declarations.ts";
 import { evaluate, type Scope } from "../language/data/evaluate.ts";
 import type { Expression } from "../language/data/expressions.ts";
 import { defaultStyles, voidElements } from "../language/html/elements.ts";
-import { escapeXml } from "../language/html/svg.ts";
+import { escapeUTF8 } from "entities/escape";
 import { rootScope } from "../language/scene/root-scope.ts";
 import { brandImage } from "../language/scene/scene-images.ts";
 import { createRoot, renderText, variableText, type CardElement } from "../language/scene/card-element.ts";
@@ -110,12 +110,12 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { image, tag } = element.element;
     if (image?.kind === "svg")
       return this.#filled(image.source, element.scope).replace(/^<svg/u, () => `<svg${attributes}`);
-    if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(element))}" alt="">`;
+    if (tag === "img") return `<img${attributes} src="${escapeUTF8(this.#imageUrl(element))}" alt="">`;
     if (voidElements.has(tag)) return `<${tag}${attributes}>`;
     const name = tag === "body" ? "div" : tag;
     const content = element.content.map((child) =>
       "text" in child
-        ? escapeXml(renderText(child.text, element.contentScope))
+        ? escapeUTF8(renderText(child.text, element.contentScope))
         : this.#element(child, styles, styled),
     );
     return `<${name}${attributes}>${content.join("")}</${name}>`;
@@ -125,7 +125,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
   #filled(source: string, { data }: Scope): string {
     return source.replace(/\{\{\s*(\w+)\s*\}\}/gu, (_, field: string) => {
       const value = data[field];
-      return typeof value === "string" ? escapeXml(value) : "";
+      return typeof value === "string" ? escapeUTF8(value) : "";
     });
   }
 
@@ -144,7 +144,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
       ...element.hints.map(hintAttribute),
     ];
     return attributes
-      .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeXml(value)}"`))
+      .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeUTF8(value)}"`))
       .join("");
   }
 

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from "entities/escape";
 import { valuesOf } from "../css/component-values.ts";
 import { initialValues, isValidFor, type Longhands } from "../css/properties/longhands.ts";
 import { svgPaintProperties } from "../css/properties/svg-paint.ts";
@@ -108,7 +109,7 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
       problems.error(offset, "An SVG can refer only to its own elements", suggestion);
       return "";
     }
-    return ` ${name}="${escapeXml(value)}"`;
+    return ` ${name}="${escapeUTF8(value)}"`;
   }
 
   const markup = write(svg, 0, true);
@@ -207,13 +208,4 @@ function lengthOf(length: Length | Position, size: number): number {
   if (typeof length === "number") return length;
   if ("calculation" in length) return evaluateCalculation(length.calculation, size, 0);
   return "percent" in length ? (length.percent / 100) * size + ("px" in length ? length.px : 0) : 0;
-}
-
-/** A text as the content of an XML attribute or element. */
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
