@@ -12,6 +12,7 @@ import type { ProblemList } from "./problem-list.ts";
 import { choosePalette } from "../palette.ts";
 import { createVariables } from "./scene/palette-variables.ts";
 import { variableNames } from "./scene/variable-names.ts";
+import { resolveVariables } from "./style/cascade.ts";
 import { colorValue, numberValue } from "./style/style-tree.ts";
 
 /** How much a declaration costs for each element that it applies to. */
@@ -116,7 +117,10 @@ function checkPending(
   problems: ProblemList,
 ): DeclarationWeights {
   const weights = new Map<Declaration, number>();
-  const resolvers = Array.from({ length: maxVariants }, (_, variant) => createResolver(definitions, variant));
+  const resolved = Array.from({ length: maxVariants }, (_, variant) => {
+    const own = [...definitions].map(([name, all]) => [name, all[variant % all.length]!] as const);
+    return resolveVariables(new Map(own), new Map(), new Map());
+  });
   let budget: number = limits.styleWeight;
   for (const declaration of declarations) {
     if (problems.isFull || budget < 0) break;
@@ -127,7 +131,7 @@ function checkPending(
       Math.max(1, ...uses.map(({ name }) => definitions.get(name)?.length ?? 1)),
     );
     for (let variant = 0; variant < variants; variant++) {
-      const values = substituteVariables(declaration.value, resolvers[variant]!);
+      const values = substituteVariables(declaration.value, (name) => resolved[variant]!.get(name));
       const weight = 2 + Math.ceil((values?.length ?? limits.substitutedValues) / 4);
       budget -= weight;
       weights.set(declaration, Math.max(weights.get(declaration) ?? 0, weight));
@@ -158,18 +162,4 @@ function checkSubstituted(
     reason?.suggestion ?? `Accepted: ${describe(property).syntax}`,
   );
   return false;
-}
-
-/** Finds the values of custom properties: of each, the nth of its declarations. */
-function createResolver(definitions: Definitions, variant: number): (name: string) => Values | undefined {
-  const resolved = new Map<string, Values | undefined>();
-  const find = (name: string): Values | undefined => {
-    if (resolved.has(name)) return resolved.get(name);
-    resolved.set(name, undefined); // ends cycles
-    const values = definitions.get(name);
-    const result = values && substituteVariables(values[variant % values.length]!, find);
-    resolved.set(name, result);
-    return result;
-  };
-  return find;
 }

@@ -75,8 +75,15 @@ export function computeVariables(
   for (const declaration of declarations) {
     if (declaration.kind === "variable") own.set(declaration.name, declaration.value);
   }
-  if (own.size === 0) return inherited;
+  return own.size === 0 ? inherited : resolveVariables(own, inherited, initial);
+}
 
+/** The inherited custom properties and an element's own, in which `var()` is replaced. */
+export function resolveVariables(
+  own: ReadonlyMap<string, SpecifiedValue>,
+  inherited: Variables,
+  initial: Variables,
+): Variables {
   const variables = new Map(inherited);
   const resolving = new Set<string>();
   const resolved = new Set<string>();

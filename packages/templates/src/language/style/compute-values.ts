@@ -111,14 +111,10 @@ function computeFontSize(
   parent: ComputedValues,
   context: ValueContext,
 ): Pick<ComputedValues, "fontSize" | "fit" | "declaresFit"> {
-  if (specified === "initial") return { fontSize: rootFontSize, fit: parent.fit, declaresFit: false };
-  const size =
-    specified === undefined || typeof specified === "string"
-      ? undefined
-      : longhands["font-size"].parse(specified, context);
-  if (size === undefined) return { fontSize: parent.fontSize, fit: parent.fit, declaresFit: false };
+  const size = typeof specified === "object" ? longhands["font-size"].parse(specified, context) : undefined;
   if (typeof size === "object" && "min" in size) return { fontSize: { em: 1 }, fit: size, declaresFit: true };
-  return { fontSize: size, fit: parent.fit, declaresFit: false };
+  const fontSize = specified === "initial" ? rootFontSize : (size ?? parent.fontSize);
+  return { fontSize, fit: parent.fit, declaresFit: false };
 }
 
 /** In a nested fit, inherited lengths become pixels of the outer one's maximum. */
