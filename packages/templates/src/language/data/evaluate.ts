@@ -38,17 +38,11 @@ function readSource(source: Source, { data, items, brand, language }: Scope): st
     case "field": {
       const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
       if (Array.isArray(value)) return value.length > 0 ? String(value.length) : "";
-      return typeof value === "string" ? visibleOrEmpty(value) : "";
+      return visibleOrEmpty(value);
     }
     case "item": {
       const value = items[source.loop]?.value;
-      const text =
-        typeof value === "object"
-          ? source.property === undefined
-            ? undefined
-            : value[source.property]
-          : value;
-      return typeof text === "string" ? visibleOrEmpty(text) : "";
+      return visibleOrEmpty(typeof value === "object" ? value[source.property ?? ""] : value);
     }
     case "index":
       return String((items[source.loop]?.index ?? 0) + 1);
@@ -74,8 +68,8 @@ function separatorAfter(index: number, count: number, language: string): string 
 }
 
 /** A text without a visible character counts as absent. */
-function visibleOrEmpty(text: string): string {
-  return visible.test(text) ? text : "";
+function visibleOrEmpty(text: unknown): string {
+  return typeof text === "string" && visible.test(text) ? text : "";
 }
 
 export function holds({ anyOf, isNegated }: Condition, scope: Scope): boolean {

@@ -18,23 +18,22 @@ export function isUnchecked(field: Json, name: string): boolean {
  */
 function expandField(given: unknown): unknown {
   if (typeof given === "string") return expandField({ type: given });
-  const field = isObject(given)
-    ? Object.fromEntries(Object.entries(given).filter(([name]) => !isUnchecked(given, name)))
-    : given;
-  if (isObject(field) && Array.isArray(field["examples"]) && field["example"] === undefined) {
+  if (!isObject(given)) return given;
+  const field: Json = Object.fromEntries(Object.entries(given).filter(([name]) => !isUnchecked(given, name)));
+  if (Array.isArray(field["examples"]) && field["example"] === undefined) {
     const { examples, ...rest } = field;
     return expandField({ ...rest, example: (examples as unknown[])[0] });
   }
-  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
+  if (field["type"] === "number" || field["type"] === "integer") {
     const { example, ...rest } = field;
     const text = typeof example === "number" ? String(example) : example;
     return { ...rest, type: "string", format: field["type"], ...(text !== undefined && { example: text }) };
   }
-  if (isObject(field) && field["type"] === "boolean") {
+  if (field["type"] === "boolean") {
     const { example, ...rest } = field;
     return { ...rest, type: "string", enum: ["true"], ...(example === true && { example: "true" }) };
   }
-  if (!isObject(field) || field["items"] === undefined) return field;
+  if (field["items"] === undefined) return field;
   const items = expandField(field["items"]);
   const isSchema = isObject(items) && typeof items["type"] === "string";
   if (!isObject(items) || (isSchema && items["type"] !== "object")) return { ...field, items };
