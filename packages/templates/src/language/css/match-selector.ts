@@ -120,29 +120,28 @@ export class SelectorMatcher {
   /** Whether an element has a descendant or a later sibling that matches (Selectors 4, section 4.5). */
   #has(selectors: readonly Selector[], anchor: SelectableElement): boolean {
     const known = getOrInsert(this.#lists, anchor, () => new Map());
-    let result = known.get(selectors);
-    if (result !== undefined) return result;
-    const matcher = new SelectorMatcher(anchor);
-    const isIn = (elements: readonly SelectableElement[], selector: Selector): boolean => {
-      let isFound = false;
-      for (const element of elements) {
-        matcher.steps += repetitionsOf(element);
-        isFound ||= matcher.matches(selector, element);
-        // What a card has to search through counts, even if it is not necessary here.
-        if (!isFound || anchor.uncertain) isFound = isIn(element.children(), selector) || isFound;
-        else return true;
-      }
-      return isFound;
-    };
-    result = selectors.some((selector) => {
-      const isSibling = selector.combinators[0] === "+" || selector.combinators[0] === "~";
-      const { siblings, index, uncertain } = anchor;
-      const later = uncertain?.canRepeat ? siblings.slice(index) : siblings.slice(index + 1);
-      return isIn(isSibling ? later : anchor.children(), selector);
+    return getOrInsert(known, selectors, () => {
+      const matcher = new SelectorMatcher(anchor);
+      const isIn = (elements: readonly SelectableElement[], selector: Selector): boolean => {
+        let isFound = false;
+        for (const element of elements) {
+          matcher.steps += repetitionsOf(element);
+          isFound ||= matcher.matches(selector, element);
+          // What a card has to search through counts, even if it is not necessary here.
+          if (!isFound || anchor.uncertain) isFound = isIn(element.children(), selector) || isFound;
+          else return true;
+        }
+        return isFound;
+      };
+      const result = selectors.some((selector) => {
+        const isSibling = selector.combinators[0] === "+" || selector.combinators[0] === "~";
+        const { siblings, index, uncertain } = anchor;
+        const later = uncertain?.canRepeat ? siblings.slice(index) : siblings.slice(index + 1);
+        return isIn(isSibling ? later : anchor.children(), selector);
+      });
+      this.steps += matcher.steps;
+      return result;
     });
-    this.steps += matcher.steps;
-    known.set(selectors, result);
-    return result;
   }
 
   #matchesAny(selectors: readonly Selector[], element: SelectableElement): boolean {
@@ -160,19 +159,17 @@ export class SelectorMatcher {
     siblings: readonly SelectableElement[],
   ): readonly number[] {
     const known = getOrInsert(this.#positions, siblings, () => new Map());
-    let positions = known.get(pseudo);
-    if (positions) return positions;
-    const counts = new Map<string, number>();
-    const count = (sibling: SelectableElement): number => {
-      const key = of === "type" ? sibling.tag : "";
-      const isCounted = of === "type" || this.#matchesAny(of, sibling);
-      const next = (counts.get(key) ?? 0) + (isCounted ? 1 : 0);
-      counts.set(key, next);
-      return next;
-    };
-    positions = pseudo.isFromEnd ? siblings.toReversed().map(count).toReversed() : siblings.map(count);
-    known.set(pseudo, positions);
-    return positions;
+    return getOrInsert(known, pseudo, () => {
+      const counts = new Map<string, number>();
+      const count = (sibling: SelectableElement): number => {
+        const key = of === "type" ? sibling.tag : "";
+        const isCounted = of === "type" || this.#matchesAny(of, sibling);
+        const next = (counts.get(key) ?? 0) + (isCounted ? 1 : 0);
+        counts.set(key, next);
+        return next;
+      };
+      return pseudo.isFromEnd ? siblings.toReversed().map(count).toReversed() : siblings.map(count);
+    });
   }
 }
 
