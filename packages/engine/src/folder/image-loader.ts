@@ -1,4 +1,5 @@
 import { detectFormat } from "@placard/contracts";
+import { getOrInsert } from "@placard/contracts/maps";
 import { bytesOfDataUrl, isDataUrl } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 import type { ImageLoader } from "../card-images.ts";
@@ -17,13 +18,7 @@ export function createImageLoader(
 ): ImageLoader {
   const remote = new Map<string, Promise<RasterFile>>();
 
-  function remoteFile(url: string): Promise<RasterFile> {
-    const known = remote.get(url);
-    if (known) return known;
-    const file = fetchImage(url).then(rasterOf);
-    remote.set(url, file);
-    return file;
-  }
+  const remoteFile = (url: string) => getOrInsert(remote, url, () => fetchImage(url).then(rasterOf));
 
   async function decode(source: ImageSource, size: PixelSize): Promise<Buffer> {
     if (source.kind === "remote") return decodeRaster(await remoteFile(source.url), size);

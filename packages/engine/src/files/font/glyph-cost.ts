@@ -20,14 +20,13 @@ export function checkGlyphs(tables: FontTables, gvar: Buffer | undefined): void 
   const glyphCount = maxp.readUInt16BE(4);
   const offsetOf = (glyph: number) =>
     isLong ? loca.readUInt32BE(4 * glyph) : 2 * loca.readUInt16BE(2 * glyph);
-  const points = new Map<number, number | "in progress">();
+  const points = new Map<number, number>();
 
   function pointsOf(glyph: number, level: number): number {
     const existing = points.get(glyph);
-    if (existing === "in progress" || level > maxLevels) throw damagedFont();
     if (existing !== undefined) return existing;
+    if (level > maxLevels) throw damagedFont(); // or a glyph that is a part of itself
     if (glyph >= glyphCount) return 0;
-    points.set(glyph, "in progress");
     const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)];
     const description = glyf!.subarray(start, end);
     const contours = description.length === 0 ? 0 : description.readInt16BE(0);

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { InvalidFileError } from "../invalid-file.ts";
 
 /** References in CSS values: `url(#id)`. */
@@ -46,9 +47,8 @@ export function styleReferences(
           `The SVG document is too complex: its styles have more than ${maxStyleReferences} references.`,
         );
       const key = /^[.#]?[\w-]+$/.test(selector) ? selector : "*";
-      const found = bySelector.get(key) ?? new Set();
+      const found = getOrInsert(bySelector, key, () => new Set());
       for (const id of ids) found.add(id);
-      bySelector.set(key, found);
     }
   }
   return {
