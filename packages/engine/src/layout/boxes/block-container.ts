@@ -22,8 +22,7 @@ export class BlockContainer extends Box {
     const { edges } = space;
     const children: PlacedFragment[] = [];
     const staticYs: number[] = [];
-    let topPositive = 0;
-    let topNegative = 0;
+    let topMargins: Content["topMargins"] | undefined;
     let positive = 0; // margins that adjoin the next box
     let negative = 0;
     let y = 0;
@@ -52,8 +51,7 @@ export class BlockContainer extends Box {
         negative = Math.min(negative, marginBottom);
       } else {
         if (isAtTop) {
-          topPositive = positive;
-          topNegative = negative;
+          topMargins = { positive, negative };
           isAtTop = false;
         } else y += positive + negative;
         childY = y;
@@ -85,7 +83,7 @@ export class BlockContainer extends Box {
       text: undefined,
       firstBaseline,
       lastBaseline,
-      topMargins: isEmpty ? margins : { positive: topPositive, negative: topNegative },
+      topMargins: topMargins ?? margins,
       bottomMargins: margins,
       isEmpty,
       staticYs,

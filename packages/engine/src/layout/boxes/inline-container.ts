@@ -112,25 +112,17 @@ export class AtomicChild implements AtomicBox {
     this.isVertical ? this.layOut(indefinite).width : this.box.contribution("max", this.containingHeight);
 
   readonly layOut = (containingWidth: number): AtomicSize => {
-    if (this.isVertical) return this.layOutTurned(containingWidth);
-    const containing = { width: containingWidth, height: this.containingHeight };
-    const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
+    const { box, containingHeight, isVertical } = this;
+    const containing = isVertical
+      ? { width: containingHeight, height: containingWidth }
+      : { width: containingWidth, height: containingHeight };
+    const fragment = box.layOut(containing, box.usedWidth(containing, true));
     const { x, y } = fragment.edges;
-    return {
-      width: fragment.width + x.margins,
-      height: fragment.height + y.margins,
-      baseline: y.marginStart + (baselineInLine(fragment) ?? fragment.height + y.marginEnd),
-      fragment,
-    };
+    const [width, height] = [fragment.width + x.margins, fragment.height + y.margins];
+    if (isVertical) return { width: height, height: width, baseline: width / 2, fragment };
+    const baseline = y.marginStart + (baselineInLine(fragment) ?? fragment.height + y.marginEnd);
+    return { width, height, baseline, fragment };
   };
-
-  private layOutTurned(lineWidth: number): AtomicSize {
-    const containing = { width: this.containingHeight, height: lineWidth };
-    const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
-    const { x, y } = fragment.edges;
-    const height = fragment.width + x.margins;
-    return { width: fragment.height + y.margins, height, baseline: height / 2, fragment };
-  }
 }
 
 /** CSS 2.2, section 10.8.1: the last baseline of an inline-block that doesn't clip; otherwise the first. */
