@@ -337,11 +337,12 @@ describe("fields of converted cards", () => {
     assert.deepEqual(losses, ["6 approximated `post.date.toLocaleDateString()` became the filter `date`"]);
   });
 
-  it("converts cards whose code calculates hashes of values", async () => {
-    const { html, losses } = await convertCard(`import { existsSync } from "node:fs";
+  it("converts cards whose code calculates hashes of values, and lets code write no files", async () => {
+    const { html, losses } = await convertCard(`import { existsSync, writeFileSync } from "node:fs";
       import { createHash } from "node:crypto";
       export default async ({ title }) => {
         const name = createHash("sha256").update(title).digest("hex");
+        writeFileSync(name + ".png", "");
         return existsSync(name + ".png") ? <b>cached</b> : <main>{title}</main>;
       };`);
     assert.match(html, /<main>\{\{title\}\}<\/main>/);

@@ -69,9 +69,11 @@ function isMarkup(value: unknown): boolean {
   return isElementLike(value) || (globalThis.Array.isArray(value) && value.some(isMarkup));
 }
 
-/** Of a module of Node.js. */
-export const wrapNode: Wrap = (member, _name, module) =>
-  typeof member === "object" && member ? wrapModule(member, wrapNode) : wrapFunction(member, module);
+/** Of a module of Node.js. Files are not changed: code caches images. */
+export const wrapNode: Wrap = (member, name, module) => {
+  if (/^(?:write|append|copy|mkdir|rename|rm|unlink)/u.test(name)) return session.record(["file", name]);
+  return typeof member === "object" && member ? wrapModule(member, wrapNode) : wrapFunction(member, module);
+};
 
 /** A function that fails, or makes bytes of a value, gives a recorder. */
 export function wrapFunction(value: unknown, self?: object): unknown {
