@@ -5,14 +5,15 @@ import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
 import { isElementLike } from "./recorder.ts";
 import type { CardFont } from "../card-fonts.ts";
-import type { Place, Session } from "./session.ts";
+import type { Place, RuntimeLoss, Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
   Session,
-  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "losses" | "read"
+  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "read"
 > {
   readonly html: string;
+  readonly losses: readonly RuntimeLoss[];
   /** The exports that may return a card. */
   readonly exports: readonly string[];
   /** Why there is no card. */
@@ -51,7 +52,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     numbers: session.numbers,
     decisions: session.decisions,
     examples: session.examples,
-    losses: session.losses,
+    losses: session.lossesIn(result.html),
     read: session.read,
     width: sizeOf(width),
     height: sizeOf(height),

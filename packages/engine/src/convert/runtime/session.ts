@@ -64,7 +64,8 @@ export interface RunInput {
 export class Session {
   /** Of all runs. */
   readonly tokens: Token[];
-  readonly #losses: RuntimeLoss[] = [];
+  /** With the texts of the values that they are of. */
+  readonly #losses: (readonly [loss: RuntimeLoss, text: string])[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
   /** By their keys. */
@@ -233,8 +234,14 @@ export class Session {
     return recorder;
   }
 
-  get losses(): readonly RuntimeLoss[] {
-    return [...this.#losses, ...this.#spreads.values()];
+  /** Without those of values that a card does not show: only its code uses them. */
+  lossesIn(html: string): readonly RuntimeLoss[] {
+    const pathsIn = (text: string) =>
+      this.tokens.filter(({ character }) => text.includes(character)).map(({ path }) => path.join("."));
+    const shown = new Set(pathsIn(html));
+    const isShown = (paths: readonly string[]) => paths.length === 0 || paths.some((path) => shown.has(path));
+    const losses = this.#losses.flatMap(([loss, text]) => (isShown(pathsIn(text)) ? [loss] : []));
+    return [...new Set(losses), ...this.#spreads.values()];
   }
 
   /** The paths of lists that are shown entry by entry, the outer ones first. */
@@ -269,9 +276,14 @@ export class Session {
 
   /** The text that stands for a recorder. */
   textOf(recorder: unknown): string {
-    const { path: base, filters, losses, isLength, text } = this.#recorders.get(recorder as object)!;
+    const recorded = this.#recorders.get(recorder as object)!;
+    const text = this.#tokenOf(recorded);
+    this.#commit(recorded.losses, text);
+    return text;
+  }
+
+  #tokenOf({ path: base, filters, isLength, text }: Recorded): string {
     const path = isLength ? [...base, `${base.at(-1)} length`] : base;
-    this.#commit(losses);
     if (text !== undefined && !isLength) return this.#filter(text, filters);
     if (isLength) {
       this.lose(`\`${base.join(".")}.length\` is now a field`, "approximated");
@@ -321,8 +333,8 @@ export class Session {
   }
 
   /** Reports what is lost of a value that is shown. */
-  #commit(losses: readonly RuntimeLoss[]): void {
-    for (const loss of losses) if (!this.#losses.includes(loss) && !this.#isDone) this.#losses.push(loss);
+  #commit(losses: readonly RuntimeLoss[], text = ""): void {
+    if (!this.#isDone) this.#losses.push(...losses.map((loss) => [loss, text] as const));
   }
 
   /** The values that code has read and not called, without those of entries; a text may show them. */
