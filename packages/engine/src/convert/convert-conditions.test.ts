@@ -219,6 +219,19 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<svg[^>]* if="kind = a">.*<svg[^>]* if="kind != a">/s);
   });
 
+  it("keeps elements that a condition adds before others that code adds", async () => {
+    const { html, losses } = await convertCard(`export default ({ hour, days }) => {
+        const pills = [];
+        if (hour >= 22 || hour <= 4) pills.push("Night");
+        if (days > 7) pills.push(days + " days");
+        pills.push("end");
+        return <main>{pills.map((pill) => <b>{pill}</b>)}</main>;
+      };`);
+    assert.match(html, /<b if="hour and hour >= 22 or hour and hour <= 4">Night<\/b>/);
+    assert.match(html, /<b if="days and days > 7">\{\{days\}\} days<\/b><b>end<\/b>/);
+    assert.deepEqual(losses, []);
+  });
+
   it("shows an element once, whichever of its conditions hold", async () => {
     const { html } = await convertCard(`export default ({ photo, kind }) => {
         const isShown = photo.startsWith("https:") ? (kind.includes("a") ? true : false) : photo.startsWith("/") ? kind.includes("b") : true;

@@ -40,8 +40,9 @@ export function mergeVariant(
   function mergeChildren(parent: ParentNode, other: ParentNode): void {
     const nodes = [...parent.childNodes];
     let next = 0;
-    for (const node of [...other.childNodes]) {
-      const found = findNode(nodes, next, node);
+    const others = [...other.childNodes];
+    for (const [index, node] of others.entries()) {
+      const found = findNode(nodes, next, node, others.slice(index + 1));
       if (found === undefined) {
         addFromVariant(node, parent, nodes[next]);
         continue;
@@ -54,10 +55,20 @@ export function mergeVariant(
   }
 
   /** Elements that code adds one by one differ only in their content. Nodes of other variants come last. */
-  function findNode(nodes: readonly Node[], next: number, node: Node): number | undefined {
+  function findNode(
+    nodes: readonly Node[],
+    next: number,
+    node: Node,
+    later: readonly Node[],
+  ): number | undefined {
+    const isOfLater = (own: Node) =>
+      isElement(own) &&
+      serializeOuter(own) !== serializeOuter(node) &&
+      later.some((each) => keyOf(each) === keyOf(own) && serializeOuter(each) === serializeOuter(own));
+    const isMatch = (own: Node) => keyOf(own) === keyOf(node) && !isOfLater(own) && isSameNode(own, node);
     const rank = (index: number) =>
       (isOutside(nodes[index]!) ? 0 : 2) + (serializeOuter(nodes[index]!) === serializeOuter(node) ? 1 : 0);
-    const found = [...nodes.keys()].filter((index) => index >= next && isSameNode(nodes[index]!, node));
+    const found = [...nodes.keys()].filter((index) => index >= next && isMatch(nodes[index]!));
     return found.sort((a, b) => rank(b) - rank(a))[0];
   }
 
@@ -76,8 +87,17 @@ export function mergeVariant(
 
   function matchNodes(node: Node, other: Node): void {
     const [formula, otherFormula] = [formulaOf(node), formulaOf(other)];
-    if (!isEqualFormula(limitTo(scope, formula), otherFormula))
-      card.formulas.set(node, or(limit(formula, false), limit(otherFormula, true)));
+    if (!isEqualFormula(limitTo(scope, formula), otherFormula)) {
+      const [first = [], ...rest] = formula.map((outcomes) =>
+        outcomes.filter((outcome) => !outcome.isFlipped && !scope.has(outcome.decision.key)),
+      );
+      // The variant does not have the conditions of the card that don't concern it.
+      const common = first.filter((outcome) =>
+        rest.every((outcomes) => outcomes.some((each) => each.decision.key === outcome.decision.key)),
+      );
+      const whole = common.reduce(and, otherFormula);
+      card.formulas.set(node, or(limit(formula, false), limit(whole, true)));
+    }
     if (isElement(node) && isElement(other)) mergeChildren(node, other);
   }
 
