@@ -42,9 +42,13 @@ export function remarksOn(card: TemplatePreview): string[] {
         y + textHeight > area.y * height,
     );
   return [
-    ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
+    ...(Math.min(...sizes) < readable
+      ? [`Texts below ${readable} px are hard to read on a phone: raise their “Smallest” font size`]
+      : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
-      covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
+      covered.some(isCovered)
+        ? [`On ${name}, the platform covers a text or a small image: raise “Space inside” of the card`]
+        : [],
     ),
     ...limitsOf(card).refusing.map(
       ({ name, maxBytes }) =>
