@@ -34,7 +34,10 @@ describe("The remarks on a size", () => {
         /hard to read/.test(each),
       );
     };
-    assert.deepEqual([text(19, 630), text(20, 630)], [["Texts below 20 px are hard to read on a phone"], []]);
+    assert.deepEqual(
+      [text(19, 630), text(20, 630)],
+      [["Texts below 20 px are hard to read on a phone: raise their “Smallest” font size"], []],
+    );
     assert.deepEqual([text(29, 1200).length, text(30, 1200).length], [1, 0]);
     assert.deepEqual([text(9, 315, 600).length, text(10, 315, 600).length], [1, 0]);
   });
@@ -51,7 +54,9 @@ describe("The remarks on a size", () => {
       const text = { x, y, width: 200, height: 40 };
       return { width: 1200, height: 630, image: "", boxes: [{ path: "0", ...text, text }] } as never;
     };
-    assert.deepEqual(remarksOn(link(64, 560)), ["On X, the platform covers a text or a small image"]);
+    assert.deepEqual(remarksOn(link(64, 560)), [
+      "On X, the platform covers a text or a small image: raise “Space inside” of the card",
+    ]);
     assert.deepEqual(remarksOn(link(64, 500)), []);
     assert.deepEqual(remarksOn(link(920, 560)), []);
   });

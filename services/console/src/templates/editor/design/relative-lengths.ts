@@ -83,8 +83,8 @@ function relativeTo(styles: StyleReader, name: string, before: string, value: st
   const sizes = to?.map((each, end) => relativeTo(styles, name, from?.[end] ?? before, each));
   if (sizes) return `fit(${sizes.join(", ")})`;
   if (!/^-?[\d.]+px$/.test(value)) return value;
-  // As a share of the shorter side, it would be wider than a tall card.
-  const isWide = name === "width" && parseFloat(value) > (styles.toPixels("50cqw") ?? Infinity);
+  // As a share of the shorter side, it would fill the width of a tall card, or more.
+  const isWide = name === "width" && parseFloat(value) > (styles.toPixels("60cqmin") ?? Infinity);
   const length = isWide && before.endsWith("cqmin") ? "" : (from?.[1] ?? before);
   const factors = factorsOf(length) ?? { variables: [], unit: styles.unitOf(name) };
   const number =
