@@ -164,6 +164,7 @@ describe("the views of the console, in a browser", () => {
       await poll("the others to be closed", () =>
         page.evaluate<boolean>("document.querySelectorAll('details[open]').length === 1"),
       );
+      await page.locator(".size-list [aria-busy=true]").first().waitFor({ state: "detached" });
       assert.ok((await page.evaluate<number>("document.documentElement.scrollHeight")) < 2500);
     }
   });
