@@ -214,12 +214,15 @@ describe("the template editor of the console, in a browser", () => {
         "scrollY + document.querySelector('.editor-workspace').getBoundingClientRect().top",
       );
     const before = await top();
+    // It asks then.
+    await at.page.route("**/og/templates/preview", (route) => route.fulfill({ status: 504 }));
     await at.button("Publish").click();
-    const dialog = at.page.getByRole("dialog"); // the longest texts have no room for the description
+    const dialog = at.page.getByRole("dialog");
     const publish = dialog.getByRole("button", { name: "Publish version" });
     await publish.and(at.page.locator(":focus")).waitFor();
     assert.equal(await dialog.evaluate(({ scrollTop }) => scrollTop), 0, "it begins with its heading");
     assert.ok((await publish.boundingBox())!.y < 400);
+    await at.page.unrouteAll();
     await publish.click();
     await at.waitForMessage("Version 1 was published.");
     assert.equal(await top(), before);

@@ -105,17 +105,16 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("asks before it publishes cards with warnings, of all sizes and samples, once for each, and shows them", async () => {
-    const warningsOf: Readonly<Record<string, string>> = { One: "Small.", Two: "Hard to read.", A: "Small." };
+  it("asks before it publishes cards with warnings, of all sizes and samples, once for each, and shows them, or leads to the proof of unusual data", async () => {
+    const warningsOf: Readonly<Record<string, string>> = { One: "Small.", Two: "Hard to read." };
     const samples = ["Fine", "One", "Two"].map((name) => ({ name, data: { title: name } }));
     const template = { ...page, fields: { title: { type: "string", maxLength: 40 } }, samples };
     const app = await openDraft("<main>{{title}}</main>", template, {
       "POST /og/templates/preview": ({ body }: { body: PreviewBody }) => {
         const { title } = body.data;
         const message = title === "Fine" && body.options.height > 1000 ? "Cut off." : warningsOf[title];
-        const unusual = { code: "glyph_missing", field: "title", message: "No font." };
-        const warnings = message ? [{ code: "low_contrast", field: "template", message }] : [unusual];
-        return { image: "UklGRg==", warnings: title === "Fine" && !message ? [] : warnings, boxes: [] };
+        const warnings = message ? [{ code: "low_contrast", field: "template", message }] : [];
+        return { image: "UklGRg==", warnings, boxes: [] };
       },
     });
     try {
@@ -136,6 +135,13 @@ describe("the page of the template editor", () => {
       app.click("Show this card: Two (Link, Square, Story, Small link)");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
+      app.click("Publish");
+      await app.waitFor("Two (Link, Square, Story, Small link)");
+      app.click("Check them in Proof");
+      await app.findByRole("tab", { name: "Proof", selected: true });
+      const previews = app.api.requests.filter(({ path }) => path === "/og/templates/preview");
+      const titles = new Set(previews.map(({ body }) => (body as PreviewBody).data.title));
+      assert.deepEqual([...titles].toSorted(), ["Fine", "One", "Two"]);
     } finally {
       await app.close();
     }
@@ -160,39 +166,6 @@ describe("the page of the template editor", () => {
       for (const answer of answers) answer();
       await waitFor(() => assert.ok(!document.querySelector(".busy-bar")));
       assert.equal(app.queryAllByRole("dialog").length, 0);
-    } finally {
-      await app.close();
-    }
-  });
-
-  it("asks before it publishes a card without room for its longest texts, with the warnings of all sizes at which that is so", async () => {
-    const names = { type: "array", items: { type: "string", maxLength: 30 } };
-    const samples = [{ name: "Short", data: { names: ["A", "B"] } }];
-    const omitted = ["names/0", "names/1"].map((field) => textFitWarning("omitted", field));
-    const truncated = textFitWarning("truncated", "title");
-    const warnings = [...omitted, truncated];
-    const isLong = (text = "") => text.length > 1;
-    const app = await openDraft(
-      "<main><p each='name of names'>{{name}}</p></main>",
-      { ...page, fields: { names }, samples },
-      {
-        "POST /og/templates/preview": ({ body }: { body: { data: { names?: string[] } } & PreviewBody }) => {
-          const found = body.options.height === 1080 ? [truncated] : warnings;
-          return { image: "UklGRg==", warnings: isLong(body.data.names?.[0]) ? found : [], boxes: [] };
-        },
-      },
-    );
-    try {
-      await app.waitFor("No problems");
-      app.click("Publish");
-      await app.waitFor("Longest texts (Link, Story, Small link)");
-      const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
-      assert.equal(others.length, 0);
-      assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
-      app.click("Show this card: Longest texts (Link, Story, Small link)");
-      const shown = await app.findByRole("list", { name: "Warnings" });
-      const messages = () => shown.textContent.replaceAll(/Select “\w+”/g, "");
-      await waitFor(() => assert.equal(messages(), asked!.textContent));
     } finally {
       await app.close();
     }

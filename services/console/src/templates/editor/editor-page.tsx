@@ -181,6 +181,10 @@ export function EditorPage({
               else editor.chooseSample(name);
               cancel();
             }}
+            openProof={() => {
+              tab.value = "editor-proof";
+              cancel();
+            }}
           />
         ),
         action: "Publish version",

@@ -11,6 +11,7 @@ export function PublishTerms({
   newer,
   checked,
   show,
+  openProof,
 }: {
   id: string;
   /** The version that is replaced. */
@@ -21,6 +22,8 @@ export function PublishTerms({
   checked: PromiseSettledResult<readonly SampleWarnings[]>;
   /** Shows the card with some data, at the first one of the sizes. */
   show: (card: SampleWarnings) => void;
+  /** Closes the dialog, and opens the proof of unusual data. */
+  openProof: () => void;
 }) {
   const warnings = checked.status === "fulfilled" ? checked.value : [];
   return (
@@ -42,6 +45,10 @@ export function PublishTerms({
           </>
         );
       })}
+      <p class="hint">
+        Long texts, other languages and missing images were not checked.{" "}
+        <SmallButton label="Check them in Proof" run={openProof} />
+      </p>
       {published && (
         <p>
           New cards with the template <code>{id}</code> get this design, version {published.version + 1}.

@@ -6,7 +6,6 @@ import {
   type TemplatePreview,
 } from "@placard/client";
 import { getOrInsert } from "@placard/contracts/maps";
-import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { fitsFields } from "@placard/templates/fields";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal } from "@preact/signals";
@@ -18,7 +17,7 @@ import { forDesigners } from "./designer-warnings.ts";
 import { createDraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
 import { parseTemplateJson } from "./template-json.ts";
-import { longestTexts, testSamples } from "./test-data.ts";
+import { testSamples } from "./test-data.ts";
 import { locateProblems, problemsOf, readDocument, type DocumentProblem } from "./document-check.ts";
 
 /** Pause after the last typed change before the document is checked and rendered. */
@@ -207,41 +206,25 @@ export function createTemplateEditor(
   }
 
   /**
-   * The cards with warnings of a document, at all sizes, with data that causes one that no data before does:
-   * the shown data, each of the samples and the longest texts. For unusual data, only low contrast counts, and
-   * texts and images that are missing beside the longest texts: cutting these off is usual. Its sizes are one
-   * card. Contrasts do not depend on the size: with other data, only the shown size is rendered. Rejects with
-   * the errors of the API.
+   * The cards with warnings of a document, at all sizes, with the shown data and the samples: sizes with the
+   * same warnings are one card. Data without a new warning is left out. Rejects with the errors of the API.
    */
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const shown = shownData.value ? [{ name: undefined, data: shownData.value }] : [];
-    const usual = shown.length + samplesOf(document.template).length;
     const seen = new Set<string>();
     const found: SampleWarnings[] = [];
-    for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
-      const isLongest = name === longestTexts;
+    for (const { name, data } of [...shown, ...samplesOf(document.template)]) {
       const cards = new Map<string, SampleWarnings>();
       const before = seen.size;
-      for (const at of index < usual || isLongest ? previewSizes : [size.value]) {
+      for (const at of previewSizes) {
         const { options } = previewRequest(at);
-        const { warnings } = (await client.previewTemplate({ ...document, data, options })).data;
-        const isRelevant = (warning: ImageWarning) =>
-          index < usual ||
-          warning.code === "low_contrast" ||
-          (isLongest && (warning.code === "image_omitted" || textFitOf(warning) === "omitted"));
-        const relevant = forDesigners(warnings.filter(isRelevant), data);
-        if (relevant.length === 0) continue;
-        for (const { message } of relevant) seen.add(`${at.name}: ${message}`);
-        const key = index < usual ? JSON.stringify(relevant) : "";
-        const card = getOrInsert(cards, key, () => ({ name, sizes: [], warnings: [] }));
-        card.sizes.push(at);
-        card.warnings.push(...warnings);
+        const rendered = (await client.previewTemplate({ ...document, data, options })).data;
+        const warnings = forDesigners(rendered.warnings, data);
+        if (warnings.length === 0) continue;
+        for (const { message } of warnings) seen.add(`${at.name}: ${message}`);
+        getOrInsert(cards, JSON.stringify(warnings), () => ({ name, sizes: [], warnings })).sizes.push(at);
       }
-      const joined = [...cards.values()].map((card) => ({
-        ...card,
-        warnings: forDesigners(card.warnings, data),
-      }));
-      if (seen.size > before) found.push(...joined);
+      if (seen.size > before) found.push(...cards.values());
     }
     return found;
   }

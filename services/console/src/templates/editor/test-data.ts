@@ -1,12 +1,9 @@
 import { stressDataOf, stressImage } from "@placard/templates/stress-data";
 import { samplesOf, type Sample } from "@placard/templates/samples";
 
-/** The name of the test data whose texts are as long as their fields permit. */
-export const longestTexts = "Longest texts";
-
 const labels: Readonly<Record<string, string>> = {
   shortest: "Shortest texts",
-  longest: longestTexts,
+  longest: "Longest texts",
   required: "Required fields only",
   arabic: "Arabic",
   japanese: "Japanese",

@@ -6,7 +6,7 @@ import { previewSizes, samplesOf } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
-import { longestTexts, testSamples } from "../test-data.ts";
+import { testSamples } from "../test-data.ts";
 import { columnOfOthers } from "./containers.ts";
 import type { Design } from "./design.ts";
 import {
@@ -295,7 +295,7 @@ describe("An insertion", () => {
     insertWithField(design, "List");
     const template = JSON.parse(draft.value.json) as Record<string, unknown>;
     const compiled = compileTemplate({ ...draft.value, template }).template!;
-    const { data } = testSamples(template).find(({ name }) => name === longestTexts)!;
+    const { data } = testSamples(template).find(({ name }) => name === "Longest texts")!;
     const { boxes } = await createEngine().render(compiled, { data: data as never, format: "png" });
     const [title, list] = ["0/0", "0/1"].map((path) => boxes.find((box) => box.path === path)!.width);
     assert.ok(Math.abs(title! - list!) < 40, `${title} ${list}`); // the list has a padding
@@ -313,7 +313,7 @@ describe("An insertion", () => {
       }, design);
       const template = JSON.parse(draft.value.json) as Record<string, unknown>;
       const compiled = compileTemplate({ ...draft.value, template }).template!;
-      const { data } = testSamples(template).find(({ name }) => name === longestTexts)!;
+      const { data } = testSamples(template).find(({ name }) => name === "Longest texts")!;
       for (const { width, height } of previewSizes) {
         const options = { width, height, data, format: "png" } as never;
         const { warnings } = await engine.render(compiled, options);
