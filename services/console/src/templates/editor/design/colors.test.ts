@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
-import { gradientColors } from "./colors.ts";
+import { gradientAngle, gradientStops, withAngle } from "./colors.ts";
 import { declarationsFor } from "./declarations-for.ts";
 
 describe("the design of a template", () => {
@@ -57,25 +57,35 @@ describe("the design of a template", () => {
     assert.equal(declarationsFor(design, "", "background-image", "url({{photo}})")["color"], undefined);
   });
 
-  it("reads the colors of a gradient, and puts others in their place", () => {
+  it("reads the colors, their positions and the angle of a gradient, and puts others in their place", () => {
     const gradient = "radial-gradient(circle at 10% 20%, red, color-mix(in srgb, var(--a) 8%, #fff) 9px)";
-    const [red, ...others] = gradientColors(gradient);
+    const [red, ...others] = gradientStops(gradient);
+    assert.equal(gradientAngle(gradient), undefined);
+    const angles = ["red", "to top, red", "to right top, red", "-15deg, red", "to left, red"].map((start) =>
+      gradientAngle(`linear-gradient(${start}, blue)`),
+    );
+    assert.deepEqual(angles, [180, 0, 45, -15, 270]);
+    assert.equal(withAngle("linear-gradient(to top, red, blue)", 30), "linear-gradient(30deg, red, blue)");
+    assert.deepEqual(
+      gradientStops("linear-gradient(red, blue 20%, #fff)").map(({ percent }) => percent),
+      [0, 20, 100],
+    );
     assert.deepEqual(
       others.map(({ color }) => color),
       ["color-mix(in srgb, var(--a) 8%, #fff)"],
     );
     assert.equal(red!.replace("var(--ink)"), gradient.replace("red", "var(--ink)"));
-    const inOklch = gradientColors("linear-gradient(in oklch, #0ea5e9, 20%, rgb(0 0 0 / 0.5) 90%, tan)");
+    const inOklch = gradientStops("linear-gradient(in oklch, #0ea5e9, 20%, rgb(0 0 0 / 0.5) 90%, tan)");
     assert.deepEqual(
       inOklch.map(({ color }) => color),
       ["#0ea5e9", "rgb(0 0 0 / 0.5)", "tan"],
     );
-    const fromAngle = gradientColors("conic-gradient(from 45deg at 9% 9%, red -5%, tan calc(1px))");
+    const fromAngle = gradientStops("conic-gradient(from 45deg at 9% 9%, red -5%, tan calc(1px))");
     assert.deepEqual(
       fromAngle.map(({ color }) => color),
       ["red", "tan"],
     );
-    assert.deepEqual(gradientColors("url(red.png)"), []);
+    assert.deepEqual(gradientStops("url(red.png)"), []);
   });
 
   it("gives a template an accent of its own, with a text color that is readable on it", () => {

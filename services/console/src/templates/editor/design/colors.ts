@@ -58,13 +58,44 @@ export function distinctColors(variables: Readonly<Record<string, string>>): [na
 const gradientColor =
   /#[\da-f]{3,8}\b|\b(?:var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color(?:-mix)?)\((?:[^()]|\([^()]*\))*\)|(?<=[(,]\s*)(?!(?:circle|ellipse|from|at|in|to)\b)[a-z]+(?![\w(-])/gi;
 
-/** The colors of a gradient as they are written, each with what puts another one in its place. */
-export function gradientColors(value: string): { color: string; replace: (next: string) => string }[] {
+interface GradientStop {
+  /** As it is written. */
+  color: string;
+  /** Where it is. Without a position in percent, stops are at equal distances. */
+  percent: number;
+  /** The gradient with another color there. */
+  replace: (next: string) => string;
+}
+
+/** The colors of a gradient. */
+export function gradientStops(value: string): GradientStop[] {
   if (!/^[a-z-]+-gradient\(/.test(value)) return [];
-  return [...value.matchAll(gradientColor)].map(({ 0: color, index }) => ({
-    color,
-    replace: (next) => value.slice(0, index) + next + value.slice(index + color.length),
-  }));
+  return [...value.matchAll(gradientColor)].map(({ 0: color, index }, i, { length }) => {
+    const rest = value.slice(index + color.length);
+    const [, percent = (100 * i) / Math.max(1, length - 1)] = /^\s+([\d.]+)%/.exec(rest) ?? [];
+    return {
+      color,
+      percent: Math.round(Number(percent)),
+      replace: (next) => value.slice(0, index) + next + rest,
+    };
+  });
+}
+
+const linearStart = /^((?:repeating-)?linear-gradient\()\s*(?:(-?[\d.]+)deg\s*,|to ([a-z ]+?)\s*,)?\s*/;
+const directions = ["top", "right top", "right", "bottom right", "bottom", "bottom left", "left", "left top"];
+
+/** The direction of a linear gradient in degrees: 0 is up, and 90 to the right. Undefined for others. */
+export function gradientAngle(value: string): number | undefined {
+  const [start, , degrees, side = "bottom"] = linearStart.exec(value) ?? [];
+  if (start === undefined) return undefined;
+  return degrees === undefined
+    ? 45 * directions.indexOf(side.split(" ").toSorted().join(" "))
+    : Number(degrees);
+}
+
+/** A linear gradient with another direction. */
+export function withAngle(value: string, degrees: number): string {
+  return value.replace(linearStart, `$1${degrees}deg, `);
 }
 
 /** A gradient of the brand as a template writes it, with the variables of its colors. */

@@ -1,7 +1,7 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
 import { flexOfSized, freeValues, gapValues } from "./canvas/lengths.ts";
-import { gradientColors, resolveVariables, textColorOn, toHex } from "./colors.ts";
+import { gradientStops, resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { isGroup, isList } from "./names.ts";
 import { ends, type Side, type StyleReader } from "./style-reader.ts";
@@ -129,7 +129,7 @@ function imageValues(context: Context, element: SourceElement, value: string): V
   const covers = isImage && !styles.setter(element, "background-size");
   const ground = value === "none" ? (styles.text(element, "background-color") ?? "var(--ground)") : value;
   const color = isImage ? undefined : colorOn(context, element, ground);
-  const colors = gradientColors(resolveVariables(value, context.variables)).map((each) => each.color);
+  const colors = gradientStops(resolveVariables(value, context.variables)).map((each) => each.color);
   const isPlain = value === "var(--ground-gradient)" && new Set(colors).size === 1;
   return {
     "background-image": isPlain ? tintedGround : value,
@@ -156,7 +156,7 @@ function backgroundValues(context: Context, element: SourceElement, value: strin
 function colorOn({ styles, variables }: Context, element: SourceElement, ground: string): string | undefined {
   const textColor = (at: SourceElement | undefined): string =>
     at ? (styles.text(at, "color") ?? textColor(at.parent)) : "var(--ink)";
-  const colors = gradientColors(resolveVariables(ground, variables)).map(({ color }) => color);
+  const colors = gradientStops(resolveVariables(ground, variables)).map(({ color }) => color);
   return textColorOn(colors.length > 0 ? colors : [ground], textColor(element), variables);
 }
 

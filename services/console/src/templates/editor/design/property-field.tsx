@@ -3,9 +3,10 @@ import { propertyTable, type PropertyDescription } from "@placard/templates/voca
 import type { StyleReader } from "./style-reader.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
-import { colorIn, gradientColors, resolveVariables, withColor, wordsOf, writtenGradient } from "./colors.ts";
+import { colorIn, gradientStops, resolveVariables, withColor, wordsOf, writtenGradient } from "./colors.ts";
 import { declarationsFor, isUnarranged, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
+import { GradientField } from "./gradient-field.tsx";
 import { isIcon } from "./names.ts";
 import { PictureField, PositionField } from "./picture-fields.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -66,11 +67,12 @@ export function PropertyField({
     : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
-  const nameOfValue = (each: string) =>
-    choices?.find(([choice]) => choice === asInChoices(each))?.[1] ??
-    toShown(withoutFallbacks(asInChoices(each)), names).replaceAll(/\d*\.\d{3,}/g, (number) =>
-      String(Math.round(100 * Number(number)) / 100),
-    );
+  const nameOfValue = (each: string) => {
+    if (gradientStops(each).length > 1) return "Gradient";
+    const chosen = choices?.find(([choice]) => choice === asInChoices(each))?.[1];
+    const shown = chosen ?? toShown(withoutFallbacks(asInChoices(each)), names);
+    return shown.replaceAll(/\d*\.\d{3,}/g, (number) => String(Math.round(100 * Number(number)) / 100));
+  };
   const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
   const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
@@ -107,9 +109,7 @@ export function PropertyField({
   if (name === "object-position") return <PositionField {...frame} value={value || (initial ?? "")} />;
   if (choices) {
     const gradient =
-      name === "background-image"
-        ? gradientColors(writtenGradient(value || ofShorthand || "", variables))
-        : [];
+      name === "background-image" ? writtenGradient(value || ofShorthand || "", variables) : "";
     return (
       <>
         <ChoiceField
@@ -117,22 +117,14 @@ export function PropertyField({
           value={asInChoices(value)}
           choices={choices}
           unset={placeholder}
-          otherLabel={gradient.length > 0 ? "Gradient" : nameOfValue(value)}
+          otherLabel={nameOfValue(value)}
           title={title}
           hint={hint}
           commit={setValue}
         />
-        {gradient.map(({ color, replace }, index) => (
-          <div key={index} class="property-field">
-            <strong>Color {index + 1} of the gradient</strong>
-            <Swatches
-              design={design}
-              label={`color ${index + 1} of the gradient`}
-              color={color}
-              commit={(next) => setValue(replace(next))}
-            />
-          </div>
-        ))}
+        {gradientStops(gradient).length > 1 && (
+          <GradientField design={design} gradient={gradient} commit={setValue} />
+        )}
       </>
     );
   }

@@ -178,15 +178,25 @@ function Group({
   );
   const count = properties.filter(isSet).length;
   const addLabel = `More properties: ${title}`;
+  // Of the tab: what one has opened or closed stays so for the next elements.
+  const openKey = `placard-panel-${group}`;
+  const chosen = isNarrow() ? null : sessionStorage.getItem(openKey);
   const fields = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const field = `[data-property="${added.value.at(-1)}"] :is(input, select)`;
     fields.current?.querySelector<HTMLElement>(field)?.focus();
   }, [added.value]);
   return (
-    <details ref={fields} name={phonePanel()} open={isMain || (count > 0 && !isNarrow())}>
+    <details
+      ref={fields}
+      name={phonePanel()}
+      open={chosen === null ? isMain || (count > 0 && !isNarrow()) : chosen === "open"}
+    >
       <summary
-        onClick={() => requestAnimationFrame(() => fields.current?.scrollIntoView({ block: "nearest" }))}
+        onClick={() => {
+          sessionStorage.setItem(openKey, fields.current?.open ? "closed" : "open");
+          requestAnimationFrame(() => fields.current?.scrollIntoView({ block: "nearest" }));
+        }}
       >
         {title} {count > 0 && <span class="badge">{count} set</span>}
       </summary>
@@ -213,7 +223,7 @@ function Group({
           currentTarget.value = "";
         }}
       >
-        <option value="">{addLabel}…</option>
+        <option value="">More…</option>
         {more
           .split(" ")
           .filter((name) => matters(name) && !shown.some((each) => each.name === name))

@@ -2,7 +2,7 @@ import { brandColors, distinctColors, resolveVariables, toHex } from "./colors.t
 import type { Design } from "./design.ts";
 import { toShown } from "./property-texts.ts";
 
-/** Buttons for the colors of the brand, with their names, and of the card, and a picker for others. */
+/** Buttons for the colors of the brand and of the card, and a picker for others. */
 export function Swatches({
   design,
   label,
@@ -37,7 +37,7 @@ export function Swatches({
   const pressed = choices.find(({ css }) => css === color) ?? choices.find(({ shown }) => shown === resolved);
   return (
     <div class="row swatches" role="group" aria-label={`Colors: ${label}`}>
-      {choices.map((choice, index) => {
+      {choices.map((choice) => {
         const { css, shown } = choice;
         const name = toShown(css, names);
         return (
@@ -51,7 +51,6 @@ export function Swatches({
             onClick={() => commit(css)}
           >
             <i style={{ background: shown }} />
-            {index < ofBrand.length && <span>{name}</span>}
           </button>
         );
       })}
