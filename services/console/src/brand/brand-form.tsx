@@ -157,11 +157,11 @@ export function BrandForm({
               onSelect={(tone) => setter("ground")(tone && groundOf(entered, tone))}
             />
           </fieldset>
-          {contrast}
           {imageField("onLight", "Logo", "on-light")}
           {(hiddenLogo === "onDark" || entered.onDark) &&
             imageField("onDark", "Logo on dark backgrounds", "on-dark")}
           {fontField("headingFont", "Font of headlines")}
+          {contrast}
         </>
       ) : (
         <>

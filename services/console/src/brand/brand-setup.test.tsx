@@ -28,6 +28,13 @@ describe("the setup of the brand", () => {
     assert.equal(app.queryByText("Up to date."), null);
   });
 
+  it("keeps its fields in their places when a color is entered, with the contrasts behind them", async () => {
+    app.type("Brand color", "#2563eb");
+    const contrasts = await app.findByRole("list", { name: "Contrast" });
+    const font = app.getByLabelText("Font of headlines");
+    assert.ok(font.compareDocumentPosition(contrasts) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("leads to the playground when the brand is saved", async () => {
     app.type("Brand name", "Acme");
     app.api.answer("PUT /brands/default", {});
