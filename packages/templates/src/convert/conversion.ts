@@ -20,6 +20,8 @@ export interface ConvertOptions {
   readonly refusedFiles?: ReadonlySet<string>;
   /** The place of losses of elements without `data-at`. Default: where they are in the source. */
   readonly place?: { readonly line: number; readonly column: number };
+  /** The example of images that have no URL. Default: they have none. */
+  readonly exampleImage?: string | undefined;
   /** Fields that the source has placeholders of. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -163,6 +163,16 @@ describe("convertHtml", () => {
     ]);
   });
 
+  it("gives images without a URL the example image that is given, also those of a list", () => {
+    const { template } = convert(
+      `<main><img src="photo.jpg"><img src="https://example.com/logo.png"><p each="person of people"><img src="{{person.photo}}">{{person.name}}</p></main>`,
+      { exampleImage: "asset:a" },
+    );
+    const entry = { photo: "asset:a", name: "name" };
+    const data = { people: [entry, entry, entry], photo: "asset:a", logo: "https://example.com/logo.png" };
+    assert.deepEqual(template["samples"], [{ name: "example", data }]);
+  });
+
   it("gives the list of a loop three entries, and writes `of` for `in`", () => {
     const { html, template, losses } = convert(
       '<main><p each="stop in stops"><img src="{{stop.photo}}" alt="">{{stop.name}}</p></main>',

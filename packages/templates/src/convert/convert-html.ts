@@ -182,7 +182,7 @@ function describeTemplate(
   html: string,
   { elements }: SourceIndex,
   { images, assets }: Resources,
-  { id, fields: given = {} }: ConvertOptions,
+  { id, fields: given = {}, exampleImage }: ConvertOptions,
 ): { template: Record<string, unknown>; assets: Record<string, DocumentAsset> } {
   const title = elements.find(({ tagName }) => tagName === "title")?.childNodes[0];
   const name =
@@ -200,7 +200,7 @@ function describeTemplate(
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
   const keepsLines = /white-space:\s*(?:pre|break)/u.test(html);
   const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
-  const imageField = (example?: string) => ({
+  const imageField = (example = exampleImage) => ({
     type: "string",
     format: "image-url",
     ...(example !== undefined && { example }),
@@ -211,9 +211,10 @@ function describeTemplate(
     const members = Array.from(found, ([, member = ""]) => member);
     const isImage = (member: string) => imageFields.has(`${item}.${member}`);
     const types = members.map((member) => [member, isImage(member) ? imageField() : "string"]);
-    const texts = members.filter((member) => !isImage(member)).map((member) => [member, member]);
+    const values = members.map((member) => [member, isImage(member) ? exampleImage : member]);
+    const shown = values.filter(([, value]) => value !== undefined);
     const items = members.length === 0 ? "string" : Object.fromEntries(types);
-    const entry = members.length === 0 ? item : Object.fromEntries(texts);
+    const entry = members.length === 0 ? item : Object.fromEntries(shown);
     fields[list] = { type: "array", items, example: [entry, entry, entry] };
   }
   for (const field of names) {

@@ -126,15 +126,21 @@ describe("the gallery of templates", () => {
     );
   });
 
-  it("imports a card in HTML, and lists in the editor what it lost", async () => {
+  it("imports a card in HTML, with an example for images without a file, and lists in the editor what it lost", async () => {
+    const photo = { name: "Photo", data: { photo: "asset:landscape" } };
+    const listing = { template: { id: "listing", name: "Listing", fields: {}, samples: [photo] }, html: "" };
+    app.api.answer("GET /og/starting-points", { startingPoints: [listing] });
     app.click("Import HTML");
     await app.findByRole("dialog");
     app.type("Name", "Launch");
-    app.type("HTML", '<main><p style="float: left">{{title}}</p></main>');
+    app.type("HTML", '<main><p style="float: left">{{title}}</p><img src="a.png"></main>');
     acceptDraft("launch");
     app.confirm("Import");
     const report = await app.findByRole("region", { name: "Import report" });
     assert.match(report.textContent, /1:17Dropped: float: left/);
+    assert.match(report.textContent, /Images without a file show an example photo/);
+    const { body } = app.api.requests.find(({ method }) => method === "PUT")!;
+    assert.match((body as { json: string }).json, /"a": "asset:landscape"/);
   });
 
   it("names an imported card after the title of its page", async () => {

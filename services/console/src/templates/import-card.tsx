@@ -1,4 +1,4 @@
-import { ConversionError, convertHtml, type Loss } from "@placard/templates/convert";
+import { ConversionError, convertHtml, type ConvertOptions, type Loss } from "@placard/templates/convert";
 import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
@@ -16,17 +16,19 @@ interface Card {
 
 /**
  * Makes a draft of a card in HTML. Its data URLs are uploaded; those that are no assets are dropped.
+ * @param exampleImage what images without a URL show
  * @throws FieldError if it can't be converted
  */
 export async function importCard(
   { id, name, html, json }: Card,
   upload: (file: Blob) => Promise<{ id: string }>,
+  exampleImage: string | undefined,
 ): Promise<{ draft: Draft; losses: readonly Loss[] }> {
   if (json !== "") return { draft: readTemplate({ id, name, html, json }), losses: [] };
   const refusedFiles = new Set<string>();
   for (;;) {
     const refused = refusedFiles.size;
-    const conversion = convert(html, id, refusedFiles);
+    const conversion = convert(html, { id, refusedFiles, exampleImage });
     const assets: Record<string, string> = {};
     for (const [path, source] of conversion.files) {
       const file = toBlob(source);
@@ -35,10 +37,19 @@ export async function importCard(
       else assets[path] = asset.id;
     }
     const template = { ...conversion.template, id, name };
-    if (refusedFiles.size === refused)
-      return { draft: createDraft({ template, html: conversion.html, assets }), losses: conversion.losses };
+    if (refusedFiles.size > refused) continue;
+    const draft = createDraft({ template, html: conversion.html, assets });
+    const hasExample = exampleImage !== undefined && draft.json.includes(exampleImage);
+    return { draft, losses: [...(hasExample ? [exampleNote] : []), ...conversion.losses] };
   }
 }
+
+const exampleNote: Loss = {
+  line: 1,
+  column: 1,
+  severity: "approximated",
+  what: "Images without a file show an example photo. Double-click one to upload yours",
+};
 
 /** The files of a template as they are, unless the user has changed its ID or name. */
 function readTemplate({ id, name, html, json }: Card): Draft {
@@ -58,9 +69,9 @@ function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-function convert(html: string, id: string, refusedFiles: ReadonlySet<string>) {
+function convert(html: string, options: ConvertOptions) {
   try {
-    return convertHtml(html, { id, refusedFiles });
+    return convertHtml(html, options);
   } catch (error) {
     if (error instanceof ConversionError) throw new FieldError("html", error.message);
     throw error;

@@ -15,7 +15,7 @@ type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
 /** What can be done with templates. Each asks first. */
 export function useTemplateActions() {
   const { router } = useConsole();
-  const { api, upload, dialogs, importLosses } = useAccount();
+  const { api, upload, dialogs, importLosses, samples } = useAccount();
 
   /** Asks for the ID and the name of a template. */
   function askForName<Result>({ title, text, action, initial, more, submit }: NameRequest<Result>) {
@@ -92,7 +92,9 @@ export function useTemplateActions() {
         initial: { id: "", name: "" },
         more: <SourceFields />,
         async submit({ id, name, html, json }) {
-          return { id, ...(await importCard({ id, name, html, json }, upload)) };
+          const { photo } = await samples.loadOfStartingPoint("listing");
+          const imported = await importCard({ id, name, html, json }, upload, photo as string | undefined);
+          return { id, ...imported };
         },
       });
       if (!card) return;
