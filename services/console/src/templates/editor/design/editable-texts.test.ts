@@ -51,8 +51,8 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, `<main><p>${text}</p></main>`);
   });
 
-  it("opens the field of an element without a text, and of values that can't be told apart", () => {
-    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p></main>`;
+  it("opens the field of an element without a text, and of values that can't be told apart, and edits no name of the brand alone", () => {
+    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p><b>{{brand.name}}</b></main>`;
     const { design } = openDesign(html, {
       fields: { photo: "image-url", first: "string", last: "string", tint: "color" },
       samples: [{ name: "One", data: { first: "Ada", last: "Lovelace", tint: "red" } }],
@@ -65,6 +65,7 @@ describe("the design of a template", () => {
     }
     assert.equal(openField(design, "3"), false);
     assert.equal(textAt(design, "3")?.value, "a {{brand.name}}");
+    assert.equal(textAt(design, "4"), undefined);
     assert.equal(textAt(design, ""), undefined);
   });
 

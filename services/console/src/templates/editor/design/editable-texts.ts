@@ -21,7 +21,7 @@ const placeholder =
 /**
  * The text of an element with the values of its fields on the card: “Sat · 18:30” for `{{day}} · {{time}}`.
  * Writing it changes what it was read from when its editing started: values, or the text around them. Another
- * text replaces both. Undefined if it has none, or if its values can't be told apart.
+ * text replaces both. Undefined if it has none of its own, or if its values can't be told apart.
  * @param at its path in the draft, or of a box: then of an entry of a list
  */
 export function textAt(design: Design, at: string) {
@@ -36,7 +36,8 @@ export function textAt(design: Design, at: string) {
   const around = (edge + literals + edge).split(gap);
   const readValues = (next: string) => splitAt(edge + next + edge, around)?.slice(1, -1);
   const value = texts.join("");
-  if (readValues(value)?.some((text, index) => text !== shown[index]!.text)) return undefined;
+  const isCounter = /^\s*\{\{[^{}]*\}\}\s*$/.test(value); // or of the brand
+  if (isCounter || readValues(value)?.some((text, index) => text !== shown[index]!.text)) return undefined;
   const [first] = shown;
   const start = around[0]!.length - edge.length;
   return {

@@ -51,6 +51,9 @@ export function InPlaceText({
     if (isChanged && next !== undefined) design.notice.value = text?.write(next) ?? design.notice.value;
     close(isChanged ? next : undefined, isEnter);
   };
+  // A date is written in full where the card shows a part of it: its ten characters are about 6 em wide.
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text?.value ?? "");
+  const scale = isDate ? Math.min(1, lines.maxWidth / 6 / fontSize) : 1;
   const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
   // Not while an input method composes: a word is often shorter than the letters it is typed with.
@@ -72,9 +75,9 @@ export function InPlaceText({
         left,
         top,
         fontFamily: fontFamily.map((name) => `"${name} Variable", "${name}"`).join(", "), // bundled, or of the system
-        fontSize: `${fontSize}px`,
-        lineHeight: `${lineHeight}px`,
-        letterSpacing: `${letterSpacing}px`,
+        fontSize: `${fontSize * scale}px`,
+        lineHeight: `${lineHeight * scale}px`,
+        letterSpacing: `${letterSpacing * scale}px`,
         textWrap: lines.textWrap,
         minWidth: `${Math.ceil(lines.width)}px`, // the engine's lines fit to a fraction of a pixel
         minHeight: `${height}px`,
