@@ -368,6 +368,46 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("edits a date that the card shows in parts in letters with which all of it fits", async () => {
+    const box = { x: 0, y: 0, width: 240, height: 300 };
+    const look = {
+      fontFamily: ["Inter"],
+      fontWeight: 700,
+      textAlign: "start",
+      color: "#111",
+      letterSpacing: -10,
+    };
+    const text = { ...box, ...look, fontSize: 200, lineHeight: 240 };
+    const template = { ...page, fields: { date: { type: "string", example: "2027-06-19" } } };
+    const app = await openDraft("<main><p>{{date | day}}</p></main>", template, {
+      "POST /og/templates/preview": {
+        ...{ width: 1200, height: 630, image: "UklGRg==", warnings: [], variables: {} },
+        boxes: [{ path: "0", ...box, text }],
+      },
+    });
+    try {
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      (await app.findByRole("treeitem", { name: /^Date/ })).click();
+      await app.findByRole("heading", { name: /^Date/ });
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      const { style, value } = await app.findByLabelText<HTMLTextAreaElement>("Text of the element");
+      const shown = [value, style.fontSize, style.lineHeight, style.letterSpacing];
+      assert.deepEqual(shown, ["2027-06-19", "40px", "48px", "-2px"]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("begins an empty card with a title by one click", async () => {
+    const app = await openDraft("<main></main>", page);
+    try {
+      (await app.findByRole("button", { name: "Insert: Title" })).click();
+      await app.findByRole("treeitem", { name: "Title", selected: true });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("limits a text that is edited in place to the characters of its field, and says so", async () => {
     const box = { x: 0, y: 0, width: 1200, height: 630 };
     const template = { ...page, fields: { title: { type: "string", maxLength: 5, example: "One" } } };

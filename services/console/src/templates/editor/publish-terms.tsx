@@ -45,10 +45,6 @@ export function PublishTerms({
           </>
         );
       })}
-      <p class="hint">
-        Long texts, other languages and missing images were not checked.{" "}
-        <SmallButton label="Check them in Proof" run={openProof} />
-      </p>
       {published && (
         <p>
           New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
@@ -61,6 +57,12 @@ export function PublishTerms({
           the draft. To keep it, cancel, and compare the draft with it under <b>Versions</b>.
         </p>
       )}
+      <p class="hint">
+        Long texts, other languages and missing images were not checked.{" "}
+        <button type="button" class="plain link" onClick={openProof}>
+          Check them in Proof
+        </button>
+      </p>
     </>
   );
 }

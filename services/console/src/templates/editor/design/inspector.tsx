@@ -23,7 +23,7 @@ import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
 import { setFieldValues, textAt } from "./editable-texts.ts";
-import { makeTextField } from "./insertions.ts";
+import { insertWithField, makeTextField } from "./insertions.ts";
 import {
   attributeOf,
   conditionsOf,
@@ -48,15 +48,23 @@ export function Inspector({ design }: { design: Design }) {
     if (design.isInspectorNext.value) panel.current?.querySelector<HTMLElement>(first)?.focus();
     design.isInspectorNext.value = false;
   }, [design.isInspectorNext.value]);
+  const isEmpty = design.template.value.root?.children.length === 0;
   if (!element)
     return (
       <div class="inspector">
         <TemplateTexts design={design} />
         <p class="hint">
-          {design.template.value.root?.children.length === 0
-            ? "The card is empty: insert a title, a text or an image."
-            : "Select an element in the preview or in the layers."}
+          {isEmpty ? "The card is empty. Begin with" : "Select an element in the preview or in the layers."}
         </p>
+        {isEmpty &&
+          (["Title", "Text", "List"] as const).map((kind) => (
+            <SmallButton
+              key={kind}
+              label={kind}
+              name={`Insert: ${kind}`}
+              run={() => insertWithField(design, kind)}
+            />
+          ))}
       </div>
     );
   const count = design.selection.value.length;
@@ -192,7 +200,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {path !== "" && (element.tag === "img" || text === "") && element.children.length === 0 && (
         <EdgesButton design={design} element={element} />
       )}
-      {text !== undefined && shownText !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
+      {text !== undefined && shownText !== undefined && (
         <SourceField
           key={`${path} text`}
           label="Text"
