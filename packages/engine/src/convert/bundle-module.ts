@@ -195,6 +195,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           if (pluginData === "resolved" || kind === "entry-point" || isRuntime(importer)) {
             if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
           }
+          if (path.startsWith(".") && /[\\/]node_modules[\\/]/u.test(importer)) return undefined; // thousands
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
           const isMissing = renderers.test(path) || sources.test(path) || /^https?:/u.test(path);

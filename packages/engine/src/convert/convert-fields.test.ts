@@ -179,7 +179,7 @@ describe("fields of converted cards", () => {
     assert.match(html, /<main style="--share: \{\{share\}\}; width: calc\(var\(--share\) \* 1%\)">/);
     assert.match(html, /\{\{count\}\} <i>\{\{days\}\}<\/i> \{\{days\}\}/);
     assert.equal(fields["count"]?.type, "number");
-    assert.match(losses.join(), /2 approximated `Math\.min\(\)` is not applied/);
+    assert.match(losses.join(), /2 approximated `share` is not rounded or limited: send it as it is shown/);
   });
 
   it("uses the default of a color, and not the card's color of the same name", async () => {
@@ -240,6 +240,18 @@ describe("fields of converted cards", () => {
       export default ({ slug }) => <p>{posts.get(slug)?.title ?? "Blog"}</p>;`);
     assert.match(html, /<span unless="title">Blog<\/span>\{\{title\}\}/);
     assert.equal(fields["title"]?.example, "First");
+  });
+
+  it("keeps values that code rounds to decimals, and reports comparisons with other results", async () => {
+    const { html, losses } = await convertCard(`export default ({ score, share }) => {
+        const value = Math.round(score * 10) / 10, [known] = [Math.round(1.26 * 10) / 10];
+        return <p style={{ color: value >= 7 ? "red" : "blue" }}>{value} {known} {share * 2 > 9 ? "a" : "b"}</p>;
+      };`);
+    assert.match(html, /<p style="color: red" if="score and score >= 7">\{\{score\}\} 1\.3 b<\/p>/);
+    assert.match(
+      losses.join(),
+      /3 approximated A comparison with the result of a calculation counts as not met/,
+    );
   });
 
   it("gives each image URL that is put together from parts a field of its own", async () => {

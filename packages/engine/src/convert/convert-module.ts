@@ -141,8 +141,7 @@ const fontsOfTakumi =
   "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono: the template has other fonts for them";
 
 function describeUnset({ path, name }: CardField): string {
-  const variable = path.slice("env.".length);
-  return `The environment variable \`${variable}\` is not set: it is the field \`${name}\`. Set it to have its value in the template`;
+  return `The environment variable \`${path.slice("env.".length)}\` is not set: it is the field \`${name}\`. Set it to have its value in the template`;
 }
 
 function describeReplaced(name: string): string {

@@ -111,6 +111,7 @@ class Rewriter {
       const operator = [node.left.end!, node.right.start!, `, "${node.operator}", `] as const;
       return ["placardOperate(", `, (a, b) => a ${node.operator} b)`, operator];
     }
+    if (node.type === "BinaryExpression") return this.#rewriteRounding(node);
     if (node.type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument)) {
       const other = parent?.type === "BinaryExpression" && parent.right;
       const expected = other && other.type === "StringLiteral" ? this.#textOf(other) : '""';
@@ -161,6 +162,18 @@ class Rewriter {
     if (!computed || !isValue || isTarget(node, parent)) return undefined;
     const name = `, "${nameOf(object)}")`;
     return ["placardMember(", name, [object.end!, property.start!, ", "], [property.end!, end!, ""]];
+  }
+
+  /** `Math.round(value * 10) / 10` */
+  #rewriteRounding({ operator, left, right, start, end }: babel.BinaryExpression): Rewriting | undefined {
+    const [callee, product] = left.type === "CallExpression" ? [left.callee, left.arguments[0]] : [];
+    if (operator !== "/" || product?.type !== "BinaryExpression" || product.operator !== "*")
+      return undefined;
+    const [method, factor] = [callee, right].map((each) => this.#textOf(each!));
+    if (!/^Math\.(?:round|floor|ceil)$/u.test(method!) || this.#textOf(product.right) !== factor)
+      return undefined;
+    const round = `, (value) => ${method}(value * ${factor}) / ${factor})`;
+    return ["placardRound(", "", [start!, product.left.start!, ""], [product.left.end!, end!, round]];
   }
 
   /** `[...list]` */

@@ -38,7 +38,8 @@ for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
   const run = globalThis.Math[name] as (...values: readonly unknown[]) => number;
   Math[name] = passRecorders(run, (recorder, values) => {
     if (name.startsWith("m") && values.length === 1) return run(...values); // of a list
-    session.lose(`\`Math.${name}()\` is not applied`, "approximated");
+    const value = session.recordedOf(recorder)!.path.join(".");
+    session.lose(`\`${value}\` is not rounded or limited: send it as it is shown`, "approximated");
     return asNumber(recorder);
   });
 }

@@ -1,6 +1,7 @@
 // The operators of a card's code, as the rewritten source calls them.
 import { oppositeOrders } from "../conditions.ts";
 import { session } from "./current-session.ts";
+import { Math } from "./globals.ts";
 import { entry, type Recorded } from "./recorder.ts";
 
 /** `Array.isArray` and `Object.fromEntries` are replaced in the bundle. */
@@ -82,11 +83,16 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   if (list && !list.entries && !list.isParts) return session.property(list.path, String(key), undefined);
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
-  const entries = Object.entries(object);
-  if (isList(object) || entries.length > maxChoices || recorded.text !== undefined)
-    return session.lookUp(name, nameOf(recorded), Object.values(object));
+  const entries = object instanceof Map ? [...object] : Object.entries(object);
+  const isData = isList(object) || (object instanceof Map && typeof entries[0]?.[1] === "object");
+  if (isData || entries.length > maxChoices || recorded.text !== undefined)
+    return session.lookUp(name, nameOf(recorded), [...new Map<unknown, unknown>(entries).values()]);
   return entries.find(([choice]) => equals(recorded, choice))?.[1];
 }
+
+/** A value that is rounded to decimals is shown as it is. */
+export const placardRound = (value: unknown, round: (value: number) => number): number =>
+  session.recorderOf(value) ? Math.round(value as number) : round(value as number);
 
 /** What code destructures into entries. */
 export function placardEntries(value: unknown, count: number): unknown {
@@ -104,7 +110,7 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   const choices = choicesOf(object);
   if (choices && session.recordedOf(value)) {
     if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
-    if (object instanceof Map) return findInMap(object, value, name);
+    if (object instanceof Map) return placardMember(object, value, name);
   }
   const recorded = object instanceof RegExp ? session.recordedOf(placardText(value)) : undefined;
   if (recorded) return session.isMet(recorded, `${String(object)}.test(${nameOf(recorded)})`, "matches");
@@ -116,14 +122,6 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   session.returnTo(before);
   const isFound = by === undefined || (method !== "filter" && result !== undefined);
   return isFound ? result : session.lookUp(name, by, object);
-}
-
-function findInMap(map: Map<unknown, unknown>, key: unknown, name: string): unknown {
-  const entries = [...map.values()];
-  const isData = entries.some((each) => typeof each === "object");
-  return isData
-    ? session.lookUp(name, nameOf(session.recordedOf(key)!), entries)
-    : placardMember(Object.fromEntries(map), key, name);
 }
 
 function choicesOf(object: unknown): unknown[] | undefined {
