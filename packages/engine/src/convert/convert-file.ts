@@ -15,7 +15,7 @@ import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 export async function convertFile(file: string, folder: string): Promise<readonly Loss[]> {
   if (existsSync(join(folder, "template.html")))
     throw new TemplateFolderError(`${folder} has a template already. Choose another folder for --out.`);
-  const { template, html, losses, contents } = await convertWithAssets(file, idOf(folder), new Set());
+  const { template, html, losses, contents } = await convertWithAssets(file, idOf(folder), new Map());
   await writeOutput(async () => {
     await mkdir(contents.size > 0 ? join(folder, "assets") : folder, { recursive: true });
     await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
@@ -29,20 +29,26 @@ export async function convertFile(file: string, folder: string): Promise<readonl
 async function convertWithAssets(
   file: string,
   id: string,
-  refusedFiles: Set<string>,
+  refusedFiles: Map<string, string>,
 ): Promise<Conversion & { contents: ReadonlyMap<string, Buffer> }> {
   const conversion = await convert(file, id, refusedFiles);
   const contents = new Map<string, Buffer>();
   for (const [path, source] of conversion.files) {
     const bytes = await read(source, file);
-    if (await sanitizeAsset(path, bytes).catch(() => undefined)) contents.set(path, bytes);
-    else refusedFiles.add(source);
+    await sanitizeAsset(path, bytes).then(
+      () => contents.set(path, bytes),
+      ({ message }: Error) => refusedFiles.set(source, message.replace(`assets/${path}: `, "")),
+    );
   }
   if (contents.size < conversion.files.size) return convertWithAssets(file, id, refusedFiles);
   return { ...conversion, contents };
 }
 
-async function convert(file: string, id: string, refusedFiles: ReadonlySet<string>): Promise<Conversion> {
+async function convert(
+  file: string,
+  id: string,
+  refusedFiles: ReadonlyMap<string, string>,
+): Promise<Conversion> {
   const source = await readInput(file);
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
   if (source.includes("\0"))

@@ -16,8 +16,8 @@ export interface ConvertOptions {
   readonly rules?: readonly string[];
   /** Whether an image or font with a relative path exists. Default: none does. */
   readonly hasFile?: (path: string) => boolean;
-  /** Files and data URLs that can't be assets. */
-  readonly refusedFiles?: ReadonlySet<string>;
+  /** Files and data URLs that can't be assets, and why. */
+  readonly refusedFiles?: ReadonlyMap<string, string>;
   /** The place of losses of elements without `data-at`. Default: where they are in the source. */
   readonly place?: { readonly line: number; readonly column: number };
   /** The example of images that have no URL. Default: they have none. */

@@ -196,11 +196,57 @@ describe("convertHtml", () => {
     assert.match(html, /^<style>\n::before, ::after \{ box-sizing: content-box \}\n/);
   });
 
-  it("reports a margin of the body that the card has not", () => {
+  it("makes the margin of the body its padding, or reports it if the body has a padding of its own", () => {
     const lossesOf = (style: string) =>
       convert(`<body style="font: 1px Inter; ${style}">1</body>`).losses.length;
-    const styles = ["", "margin: 0; padding: 9px", "padding: 9px", "margin: 9px"];
-    assert.deepEqual(styles.map(lossesOf), [0, 0, 1, 1]);
+    const styles = [
+      "",
+      "margin: 0; padding: 9px",
+      "padding: 9px",
+      "margin: 9px; padding: 9px",
+      "margin: 9px",
+    ];
+    assert.deepEqual(styles.map(lossesOf), [0, 0, 1, 1, 0]);
+    assert.match(convert('<body style="margin: 9px">1</body>').html, /<body style="padding: 9px">/);
+    const ofHtml = "<style>html { background: red } body { margin: 9px }</style><body>1</body>";
+    assert.match(convert(ofHtml).losses.join(), /`body` fills the card/);
+  });
+
+  it("removes the names of the card in container queries, and reports other containers", () => {
+    const { html, losses } = convert(
+      `${reset}<style>body { font: 1px Inter; container: card / size } .a { container-type: size }
+@container card (width > 9px) { .a { color: red } }</style><body><p class="a">1</p></body>`,
+    );
+    assert.match(html, /^@container \(width > 9px\) \{/m);
+    assert.deepEqual(losses, [
+      "1:128 dropped `container-type` has no effect: the card is always the container. Remove it",
+    ]);
+  });
+
+  it("keeps what is supported of a declaration or an element", () => {
+    const { html, losses } = convert(
+      `${reset}<main style="border: 2px groove red; outline-style: ridge; text-decoration: underline wavy red 3px">` +
+        `<ruby>夏<rt>なつ</rt></ruby><svg viewBox="0 0 9 9"><text y="9" fill="url(#g)">1</text></svg></main>`,
+    );
+    assert.match(
+      html,
+      /border: 2px solid red; outline-style: solid; text-decoration: underline solid red 3px/,
+    );
+    assert.match(html, /<span>夏<\/span><svg viewBox="0 0 9 9"><text y="9" >1</);
+    assert.equal(losses.length, 6, losses.join("\n"));
+  });
+
+  it("names the fonts of an imported stylesheet", () => {
+    const { losses } = convert(
+      `${reset}<style>@import url("https://fonts.googleapis.com/css2?family=DM+Sans:wght@400");</style><main>1</main>`,
+    );
+    assert.match(losses.join(), /dropped The font `DM Sans` from another server/);
+  });
+
+  it("says why a file can't be an asset", () => {
+    const refusedFiles = new Map([["a.svg", "It is damaged."]]);
+    const { losses } = convert(`${reset}<main><img src="a.svg"></main>`, { refusedFiles });
+    assert.ok(losses.includes("1:78 dropped The image `a.svg`: It is damaged"), losses.join());
   });
 
   it("lists the fonts that are named and not given", () => {

@@ -173,25 +173,30 @@ export function classesIn(css: string): ReadonlySet<string> {
   return new Set(Array.from(names, (match) => match[1]!.replace(/\\(.)/gu, "$1")));
 }
 
-/** The declarations of rules that a selector matches, by property. */
+/** The declarations of rules of which a selector matches, or all of them, by property. */
 export function declarationsOf(
   { constructs }: SourceIndex,
-  text: string,
   matches: (selector: Selector) => boolean,
-): Map<string, string> {
+  quantifier: "some" | "every" = "some",
+): Map<string, Construct> {
   const isIn = (inner: Construct) => (outer: Construct) =>
     outer.kind === "rule" && outer.start <= inner.start && inner.end <= outer.end;
   return new Map(
     constructs
       .filter(({ kind }) => kind === "declaration")
-      .filter((declaration) => constructs.findLast(isIn(declaration))?.selectors?.some(matches))
-      .map(({ name, start, end }) => [name, text.slice(start, end)]),
+      .filter((declaration) => constructs.findLast(isIn(declaration))?.selectors?.[quantifier](matches))
+      .map((declaration) => [declaration.name, declaration]),
   );
 }
 
 /** Whether a selector is `html`, `body` or `:root`. */
 export function isRootSelector({ compounds: [first, ...rest] }: Selector): boolean {
   return rest.length === 0 && first!.pseudos.some(({ kind }) => kind === "root");
+}
+
+/** Whether a selector is `html` or `:root`. */
+export function isHtmlSelector(selector: Selector): boolean {
+  return isRootSelector(selector) && !selector.text.startsWith("body");
 }
 
 function isBlock(value: ComponentValue): value is Extract<ComponentValue, { kind: "block" }> {

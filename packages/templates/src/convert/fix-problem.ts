@@ -17,6 +17,8 @@ const declarations: readonly Replacement[] = [
   ],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
+  [/(?<=^(?:border|outline)[\w-]*\s*:.*)\b(?:groove|ridge|inset|outset)\b/giu, "solid"],
+  [/(?<=^text-decoration(?:-style)?\s*:.*)\bwavy\b/giu, "solid"],
   // The third length of a shadow, which is at most 200 pixels.
   [/(?<=-shadow\b.*(?:\s-?[\d.]+(?:px)?){2}\s+)(?:2(?!00px)\d\d|[3-9]\d\d|\d{4,})px/gisu, "200px"],
 ];
@@ -26,7 +28,7 @@ export const replacements: ReadonlyMap<string, string> = new Map(
   [
     "div:center dialog form fieldset legend details summary menu",
     "div:picture",
-    "span:font big tt acronym nobr bdo dfn",
+    "span:font big tt acronym nobr bdo dfn ruby rb",
   ].flatMap((line) => {
     const [to = "", names = ""] = line.split(":");
     return names.split(" ").map((name) => [name, to] as const);

@@ -4,7 +4,13 @@ import { elementNames, voidElements } from "../language/html/elements.ts";
 import { declaredStyles } from "../language/html/svg-text.ts";
 import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
-import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
+import {
+  declarationsOf,
+  isHtmlSelector,
+  isRootSelector,
+  type Construct,
+  type SourceIndex,
+} from "./find-construct.ts";
 import { replacements, shorten, type ReportLoss } from "./fix-problem.ts";
 import { describeBlockTag } from "../language/data/block-tags.ts";
 import { bundledFont } from "../bundled-fonts.ts";
@@ -41,6 +47,7 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     moveShapeStyle(element, edits);
     replaceImage(element, normalization);
   }
+  const containers = removeContainers(normalization);
   for (const { kind, name, start, end } of index.constructs) {
     const source = text.slice(start, end);
     if (kind === "placeholder" && !placeholder.test(name)) {
@@ -50,12 +57,28 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
       report(start, `\`${shorten(name)}\`: ${instead ?? ofOther}`, "dropped");
     } else if (kind === "at-rule" && name === "import") {
       edits.replace(start, end, "");
-      report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
+      const what = describeStylesheet(source, `\`${shorten(source)}\`: it is not loaded`);
+      if (what !== undefined) report(start, what, "dropped");
     }
+    const [own = "", query] = /^@container\s+([\w-]+)/iu.exec(source) ?? [];
+    if (query !== undefined && containers.has(query)) edits.replace(start, start + own.length, "@container");
   }
   replaceUnits(normalization);
   replaceUrls(normalization);
   wrapRoots(normalization, root);
+}
+
+/** Removes that the card is a container, which it always is. Returns its names. */
+function removeContainers({ text, index, edits }: Normalization): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { name, start, end } of declarationsOf(index, isRootSelector, "every").values()) {
+    if (!name.startsWith("container")) continue;
+    edits.replace(start, end, "");
+    const value = text.slice(start + name.length, end);
+    if (name !== "container-type")
+      for (const word of value.split("/")[0]!.match(/[\w-]+/gu) ?? []) names.add(word);
+  }
+  return names;
 }
 
 /** A field, or a member of a list's entry, with filters. */
@@ -65,11 +88,16 @@ const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
 function describeLink({ attrs }: HtmlElement): string | undefined {
   const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? "";
   if (/preconnect|prefetch|icon|canonical|manifest/iu.test(value("rel"))) return undefined;
-  const families = Array.from(value("href").matchAll(/[?&]family=([^:&]+)/gu), ([, name = ""]) =>
+  const href = value("href");
+  return describeStylesheet(href, `A link to \`${shorten(href)}\`: write its CSS into a \`style\` element`);
+}
+
+/** What is lost with a stylesheet of fonts, or of something other. */
+function describeStylesheet(url: string, other: string): string | undefined {
+  const families = Array.from(url.matchAll(/[?&]family=([^:&"')]+)/gu), ([, name = ""]) =>
     name.replaceAll("+", " "),
   );
-  if (families.length === 0)
-    return `A link to \`${shorten(value("href"))}\`: write its CSS into a \`style\` element`;
+  if (families.length === 0) return other;
   if (families.every((name) => bundledFont(name))) return undefined;
   return `The font \`${families[0]}\` from another server: add its variable font, or up to 4 files, as assets, with \`@font-face\``;
 }
@@ -137,19 +165,15 @@ function resourceFor(
       report(offset, `${image} is now the field \`${resource.name}\``, "approximated");
     return `{{${resource.name}}}`;
   }
-  if (resources.isRefused(url))
-    report(offset, `${image} is damaged or too large, or has parts that are not supported`, "dropped");
+  const reason = resources.refusalOf(url);
+  if (reason !== undefined) report(offset, `${image}: ${reason.replace(/\.$/u, "")}`, "dropped");
   return undefined;
 }
 
 /** Lengths that refer to the window refer to the card, and `rem` to its root element. */
 function replaceUnits({ text, index, edits }: Normalization): void {
-  const html = declarationsOf(
-    index,
-    text,
-    (selector) => isRootSelector(selector) && !selector.text.startsWith("body"),
-  );
-  const htmlSize = /([\d.]+)(px|%)/u.exec(html.get("font-size") ?? "");
+  const size = declarationsOf(index, isHtmlSelector).get("font-size");
+  const htmlSize = size && /([\d.]+)(px|%)/u.exec(text.slice(size.start, size.end));
   const rem = htmlSize ? Number(htmlSize[1]) * (htmlSize[2] === "%" ? 0.16 : 1) : 16;
   for (const { kind, start, end, content } of index.constructs) {
     const range =
@@ -212,27 +236,43 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const inline = new Map(
     index.constructs
       .filter(({ kind, element }) => kind === "declaration" && element === root && hasBodyTag === isBody)
-      .map(({ name, start, end }) => [name, text.slice(start, end)]),
+      .map((declaration) => [declaration.name, declaration]),
   );
-  const fills = (name: string) => /:\s*(?:100%|100v[wh])/u.test(inline.get(name) ?? "");
+  const written = (declaration?: Construct) =>
+    declaration ? text.slice(declaration.start, declaration.end) : "";
+  const fills = (name: string) => /:\s*(?:100%|100v[wh])/u.test(written(inline.get(name)));
   const isWrapped =
     isBody ||
     siblings.length > 1 ||
     voidElements.has(root.tagName) ||
     isInSvg(root) ||
     (options.defaults === "satori" && !(fills("width") && fills("height")));
-  const ofRoot = new Map([...declarationsOf(index, text, isRootSelector), ...inline]);
-  const ofAll = declarationsOf(index, text, ({ text: selector }) => selector === "*");
+  const ofRoot = new Map([...declarationsOf(index, isRootSelector), ...inline]);
+  const ofAll = declarationsOf(index, ({ text: selector }) => selector === "*");
   const isSet = (...names: string[]) => names.some((name) => ofRoot.has(name) || ofAll.has(name));
-  if (isBody && /flex|grid/u.test(ofRoot.get("display") ?? "") && !ofRoot.has("height"))
+  if (isBody && /flex|grid/u.test(written(ofRoot.get("display"))) && !ofRoot.has("height"))
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
-  const margin = ofRoot.get("margin") ?? (isSet("margin") ? "" : "8px");
-  if (isBody && defaults === "browser" && /[1-9]/u.test(margin) && (ofRoot.has("margin") || isSet("padding")))
-    report(
-      place.startOffset,
-      "The margin of `body` is not kept apart from its size and padding",
-      "approximated",
+  const margin = written(ofRoot.get("margin")) || (isSet("margin") ? "" : "8px");
+  if (
+    isBody &&
+    defaults === "browser" &&
+    /[1-9]/u.test(margin) &&
+    (ofRoot.has("margin") || isSet("padding"))
+  ) {
+    // A browser extends the background of `body` into its margin.
+    const own = inline.get("margin") ?? declarationsOf(index, isRootSelector, "every").get("margin");
+    const isApart = [...ofRoot.keys()].some((name) => /^(?:padding|border|width|height)/u.test(name));
+    const hasOuter = [...declarationsOf(index, isHtmlSelector).keys()].some((name) =>
+      name.startsWith("background"),
     );
+    if (own && !isApart && !hasOuter && !margin.includes("auto"))
+      edits.replace(own.start, own.start + "margin".length, "padding");
+    else {
+      const moved = "`body` fills the card: its margin moves it beyond the edge. Use `padding`";
+      const what = ofRoot.has("margin") ? moved : "`body` has no default margin around its padding";
+      report(place.startOffset, what, "approximated");
+    }
+  }
   const ofBrowser = (): string[] => {
     const isBorderBox = defaults === "takumi" || ofAll.has("box-sizing");
     const hasContentBoxes = defaults !== "takumi" && /:(?:before|after)\b/iu.test(text);

@@ -34,9 +34,9 @@ export class Resources {
     );
   }
 
-  /** Whether a file or data URL can't be an asset. */
-  isRefused(url: string): boolean {
-    return this.#options.refusedFiles?.has(url) ?? false;
+  /** Why a file or data URL can't be an asset. */
+  refusalOf(url: string): string | undefined {
+    return this.#options.refusedFiles?.get(url);
   }
 
   find(url: string, isFont: boolean): Resource {
@@ -51,7 +51,7 @@ export class Resources {
     const [, type = ""] = /^data:(?:image|font|application)\/([\w+.-]+)[;,]/iu.exec(url) ?? [];
     const extension = (type === "" ? extensionOf(url) : type.replace("+xml", "")).toLowerCase();
     const isKnown = fontFile.test(extension) || imageFile.test(extension);
-    if (this.isRefused(url)) return { kind: "none" };
+    if (this.refusalOf(url) !== undefined) return { kind: "none" };
     if (type !== "") {
       if (!isKnown) return { kind: "none" };
       return this.#asset(`${isFont ? "font" : "image"}-${this.files.size + 1}.${extension}`, url);

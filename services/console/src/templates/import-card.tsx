@@ -25,15 +25,15 @@ export async function importCard(
   exampleImage: string | undefined,
 ): Promise<{ draft: Draft; losses: readonly Loss[] }> {
   if (json !== "") return { draft: readTemplate({ id, name, html, json }), losses: [] };
-  const refusedFiles = new Set<string>();
+  const refusedFiles = new Map<string, string>();
   for (;;) {
     const refused = refusedFiles.size;
     const conversion = convert(html, { id, refusedFiles, exampleImage });
     const assets: Record<string, string> = {};
     for (const [path, source] of conversion.files) {
       const file = toBlob(source);
-      const asset = file && (await upload(file).catch(() => undefined));
-      if (asset === undefined) refusedFiles.add(source);
+      const asset = file && (await upload(file).catch((error: Error) => error.message));
+      if (typeof asset !== "object") refusedFiles.set(source, asset ?? "it can't be read");
       else assets[path] = asset.id;
     }
     const template = { ...conversion.template, id, name };
