@@ -2,13 +2,13 @@ const longestName = 40;
 /** Names that are compared. Comparing more would block the event loop. */
 const maxNames = 500;
 
-/** The most similar of the first 500 names; undefined if all differ in more than a third of their letters. */
+/** The most similar of the first 500 names; undefined if all differ in more than three letters or a third. */
 export function nearestName(name: string, allNames: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const names = [...allNames].slice(0, maxNames);
   const lower = name.toLowerCase();
   let nearest: string | undefined;
-  let nearestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let nearestDistance = Math.max(1, Math.min(Math.floor(name.length / 3), 3)) + 1;
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= nearestDistance) continue;
     const distance = editDistance(lower, candidate.toLowerCase(), nearestDistance);

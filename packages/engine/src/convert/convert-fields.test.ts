@@ -37,7 +37,7 @@ describe("fields of converted cards", () => {
       ["color", "number", "image-url", "array"],
     );
     assert.deepEqual(losses, [
-      "9 approximated The font `Poppins` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
+      "9 approximated The font `Poppins` is not part of the template: texts are drawn in `Inter`. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
     ]);
   });
 

@@ -123,6 +123,12 @@ describe("warnings about the texts of a scene", () => {
       );
   });
 
+  it("name the whole text if its first letter has a style of its own", async () => {
+    const source =
+      "<style>p::first-letter { font-size: 40px } p { background: red; width: 90px }</style><main><p>Shopkeepers</p></main>";
+    assert.match((await warningsOf({}, 400, source)).join(), /“Shopkeepers” extends/);
+  });
+
   it("are not added for texts of the template that are decoration or cut off on purpose", async () => {
     const beyond = "position: absolute; left: 590px; width: 50px";
     const sources = [

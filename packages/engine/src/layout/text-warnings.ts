@@ -89,6 +89,8 @@ interface Shown {
   readonly card: Rect;
   /** How much of each text node is visible, by its characters without white space. */
   readonly lengths: Map<TextNode, number>;
+  /** First letters with a style of their own, by the path of the text that follows. */
+  readonly firstLetters: Map<string, string>;
   /** Texts without data, of which the edge of the card hides a part. */
   readonly cutOff: string[];
   /** Fields of which the edge of the card hides a part of a text. */
@@ -112,6 +114,7 @@ function findShown(root: PlacedElement): Shown {
   const found: Shown = {
     card,
     lengths: new Map(),
+    firstLetters: new Map(),
     cutOff: [],
     beyondCard: new Set(),
     beyond: new Set(),
@@ -176,17 +179,20 @@ function collectLine(line: Line, isVertical: boolean | undefined, place: Place, 
     if (fragment.kind === "atomic") collectBox(fragment.box, place, shown);
     if (fragment.kind !== "text") continue;
     const { node, text } = fragment;
+    const [follower, isFirst] = node.path.split(/\/?::first-letter/u);
+    if (isFirst !== undefined) shown.firstLetters.set(follower!, text);
+    const written = `${shown.firstLetters.get(node.path) ?? ""}${node.text.trim()}`;
     const length = visibleLength(text);
     const share = visibleShare(turnedRect(fragment, isVertical), place.clip);
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
     if (share < 1 && isSame(place.clip, shown.card)) {
-      if (isFixed) shown.cutOff.push(node.text.trim());
+      if (isFixed) shown.cutOff.push(written);
       for (const field of node.fields) shown.beyondCard.add(field);
     }
     if (share < 1 || length === 0 || !isBeyond(fragment, isVertical, place.edges)) continue;
-    if (isFixed) shown.fixedBeyond.push(node.text.trim());
+    if (isFixed) shown.fixedBeyond.push(written);
     for (const field of node.fields) shown.beyond.add(field);
   }
 }

@@ -114,7 +114,7 @@ export function* checkHtml(
   if (!problems.hasUnread && !expressions.hasBlockTags)
     checkUsage(sheet, styled, expressions, paletteFields, problems);
   checkIneffective(styled, problems);
-  checkFonts(declarations, sheet, problems);
+  checkFonts(html, declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { styles } = parsed;
   return { parsed: parsedRoot, styles, root, styled, sheet, css, fontFaces, findAsset };

@@ -133,7 +133,9 @@ describe("Problems of a template", () => {
         /font/u.test(message),
       );
     assert.deepEqual(fontsOf("-apple-system, Inter, Arial, sans-serif"), []);
-    assert.deepEqual(fontsOf("Noto Sans JP, sans-serif"), []);
+    const [japanese] = compile('<main style="font-family: Noto Sans JP, Geist"></main>').problems.slice(-1);
+    assert.match(japanese!.message, /^`Noto Sans JP` is used for its script only: .* in `Geist`$/);
+    assert.match(fontsOf("Segoe UI, sans-serif")[0]!.message, /: texts are drawn in `Inter`$/);
     assert.equal(fontsOf("Noto Naskh Arabic, Noto Serif").length, 1);
     assert.equal(fontsOf("Noto Sans, sans-serif").length, 1);
     assert.equal(fontsOf("-apple-system, Avenir, Georgia, serif").length, 1);
@@ -259,6 +261,41 @@ background: -webkit-linear-gradient(to right, red, blue); background: linear-gra
       const html = `<style>main { ${declaration} }</style><main>x</main>`;
       return compile(html, { fields: {} }).problems.map(({ severity }) => severity);
     }
+  });
+
+  it("warns about units of the fonts of the template", () => {
+    const face = "@font-face { font-family: Lora; src: url(https://example.com/lora.woff2) }";
+    const warningsOf = (css: string) =>
+      compile(`<style>${css} main { width: 20ch }</style><main>{{title}}</main>`).problems.filter(
+        ({ message }) => message.startsWith("`ch` and `ex`"),
+      ).length;
+    assert.deepEqual([warningsOf(face), warningsOf("")], [1, 0]);
+  });
+
+  it("suggests nothing for names that differ much, and says what to do instead", () => {
+    const suggestionsOf = (css: string) =>
+      compile(`<style>main { ${css} } ruby { color: red }</style><main>x</main>`, {
+        fields: {},
+      }).problems.map(({ message, suggestion = "" }) => `${message}. ${suggestion}`);
+    const expected: [css: string, RegExp][] = [
+      ["ruby-position: over", /^Unknown property `ruby-position`. See the property table/],
+      [
+        "list-style: cjk-ideographic inside",
+        /Accepted: \[ <string> \| decimal \|.* \|\| \[ outside \| inside \]$/,
+      ],
+      ["perspective: 9px", /3D transforms are not supported/],
+      ["vector-effect: non-scaling-stroke", /as an attribute of the shape/],
+      ["color: red", /^Unknown element `ruby` in a selector. Remove the rule/],
+    ];
+    for (const [css, pattern] of expected) assert.match(suggestionsOf(css)[0]!, pattern);
+  });
+
+  it("reports a gradient of a text in an SVG at its attribute", () => {
+    const { problems } = compile('<main><svg viewBox="0 0 9 9"><text fill="url(#g)">x</text></svg></main>');
+    assert.deepEqual(
+      problems.filter(({ message }) => message.startsWith("A text of an SVG")).map(({ column }) => column),
+      [36],
+    );
   });
 
   it("refuses isolated text that has no element or direction of its own", () => {

@@ -342,8 +342,11 @@ function reportUnknownProperty(
       ? ": the card is always the container"
       : property.startsWith("-webkit-box-")
         ? ": use the properties of flexbox"
-        : " in an image";
-    warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.");
+        : /^(?:perspective|transform-style|backface)/u.test(property)
+          ? ": 3D transforms are not supported"
+          : " in an image";
+    const code = property.startsWith("container") ? "ineffective_declaration" : undefined;
+    warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.", { code });
     return;
   }
   const text = css.slice(values[0]!.start, values.at(-1)!.end).toLowerCase();

@@ -204,7 +204,8 @@ class SelectorParser {
 
   #checkTag(name: string, value: ComponentValue): boolean {
     if (elementNames.has(name) || svgElements.has(name)) return true;
-    const suggestion = elementSuggestions.get(name) ?? suggestName(name, elementNames, "Use a class.");
+    const isRefused = elementSuggestions.has(name);
+    const suggestion = isRefused ? "Remove the rule." : suggestName(name, elementNames, "Use a class.");
     this.#environment.warn(value.start, `Unknown element \`${name}\` in a selector`, suggestion);
     return false;
   }

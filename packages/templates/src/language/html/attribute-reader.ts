@@ -329,7 +329,10 @@ export class AttributeReader {
     const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
     const declarations = parseDeclarations({ ...createEnvironment(css, start, context, problems), report });
     if (declarations.some(({ kind }) => kind === "data-variable")) report(0, dataInSvg, colorFromData);
-    return declarations;
+    return declarations.map((declaration) => ({
+      ...declaration,
+      offset: "property" in declaration ? offsetOfAttribute(this.#element, declaration.property) : start,
+    }));
   }
 
   /** Of elements in an SVG. */

@@ -82,7 +82,7 @@ describe("Rules for the shapes of an inline SVG", () => {
   it("win over attributes, and lose to the style attribute", () => {
     const drawn = markup(
       '<svg><g fill="red"><path class="a" fill="url(#g)" d="M0 0"/><path d="M1 1" fill="url(#g)"/></g><rect style="fill: blue"/></svg>',
-      ".a, rect { fill: lime; stroke-dasharray: 2, 3px }",
+      ".a, rect { fill: lime; stroke-dasharray: calc(2 * 1), 3px }",
     );
     assert.match(drawn, /<path style="fill:#00ff00;stroke-dasharray:2 3" fill="url\(#g\)" d="M0 0">/);
     assert.match(drawn, /<path d="M1 1" fill="url\(#g\)">/);

@@ -34,6 +34,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use a second element with `transform: scaleY(-1)` and a `mask-image`.", "-webkit-box-reflect"],
   ["Use flex containers.", "shape-outside"],
   ["Use `transform: scale()`.", "zoom"],
+  ["Write it as an attribute of the shape.", "vector-effect"],
 ];
 
 /** What to use instead of properties that templates do not support, by name. */

@@ -1,7 +1,7 @@
 import { parseColorOrCurrent } from "../color.ts";
 import { isDelimiter, urlOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
+import { withRefuse, type ValueContext } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
 import { either, inherited, inheritedKeywords, keywords, single } from "./property.ts";
 
@@ -66,7 +66,7 @@ function parseDashes(values: Values, context: ValueContext): string | undefined 
 
 /** Reads a length or a number, which are in units of the `viewBox`. */
 function parseUserUnits(value: ComponentValue, context: ValueContext): number | undefined {
-  return value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context);
+  return parseNumber(value, withRefuse(context)) ?? parsePixels(value, context);
 }
 
 function parseStrokeWidth(value: ComponentValue, context: ValueContext): number | undefined {

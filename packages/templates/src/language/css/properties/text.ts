@@ -171,7 +171,11 @@ export const textShorthands = {
     "<line-width> || <color>",
     "2px var(--accent)",
   ),
-  "list-style": anyOrder(["list-style-type", "list-style-position"], "<type> || <position>", "disc inside"),
+  "list-style": anyOrder(
+    ["list-style-type", "list-style-position"],
+    `[ ${marker.syntax} ] || [ outside | inside ]`,
+    "disc inside",
+  ),
 };
 
 function parseStrokeWidth(values: Values, context: ValueContext): number | undefined {
