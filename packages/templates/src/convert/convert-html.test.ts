@@ -236,6 +236,16 @@ describe("convertHtml", () => {
     assert.equal(losses.length, 6, losses.join("\n"));
   });
 
+  it("reports shapes that cover texts of an SVG in a browser", () => {
+    const lossesOf = (content: string) =>
+      convert(`${reset}<svg viewBox="0 0 9 9">${content}</svg>`).losses.length;
+    const [text, shape] = ['<text y="9">1</text>', '<rect width="5" height="5"/>'];
+    assert.deepEqual(
+      [`${text}<g>${shape}${shape}</g>`, shape + text, `${text}</svg><svg>${shape}`].map(lossesOf),
+      [1, 0, 0],
+    );
+  });
+
   it("names the fonts of an imported stylesheet", () => {
     const { losses } = convert(
       `${reset}<style>@import url("https://fonts.googleapis.com/css2?family=DM+Sans:wght@400");</style><main>1</main>`,

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
-import { elementNames, voidElements } from "../language/html/elements.ts";
+import { elementNames, svgElements, voidElements } from "../language/html/elements.ts";
 import { declaredStyles } from "../language/html/svg-text.ts";
 import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
@@ -31,8 +31,18 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
   const { text, index, edits, report } = normalization;
   // Inner elements end first.
   for (const element of index.elements.toReversed()) writeTags(element, normalization);
+  let isAfterText = false;
   for (const element of index.elements) {
     const place = element.sourceCodeLocation!;
+    const isShape = svgElements.has(element.tagName) && !/^(?:g|text|tspan)$/u.test(element.tagName);
+    if (isAfterText && isShape)
+      report(
+        place.startOffset,
+        "A shape of an SVG is below the texts before it where they overlap",
+        "approximated",
+      );
+    const isInside = isInSvg(element) && element.tagName !== "svg";
+    isAfterText = element.tagName === "text" || (isAfterText && isInside && !isShape);
     const mark = place.attrs?.[positionAttribute];
     if (mark) edits.replace(mark.startOffset - 1, mark.endOffset, "");
     if (element.tagName === "script" || element.tagName === "noscript" || element.tagName === "link") {
