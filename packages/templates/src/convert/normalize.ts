@@ -263,18 +263,13 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   if (isBody && /flex|grid/u.test(written(ofRoot.get("display"))) && !ofRoot.has("height"))
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
   const margin = written(ofRoot.get("margin")) || (isSet("margin") ? "" : "8px");
-  if (
-    isBody &&
-    defaults === "browser" &&
-    /[1-9]/u.test(margin) &&
-    (ofRoot.has("margin") || isSet("padding"))
-  ) {
+  const hasMargin = /[1-9]/u.test(margin) && (ofRoot.has("margin") || isSet("padding"));
+  if (isBody && defaults === "browser" && hasMargin) {
     // A browser extends the background of `body` into its margin.
     const own = inline.get("margin") ?? declarationsOf(index, isRootSelector, "every").get("margin");
     const isApart = [...ofRoot.keys()].some((name) => /^(?:padding|border|width|height)/u.test(name));
-    const hasOuter = [...declarationsOf(index, isHtmlSelector).keys()].some((name) =>
-      name.startsWith("background"),
-    );
+    const ofHtml = [...declarationsOf(index, isHtmlSelector).keys()];
+    const hasOuter = ofHtml.some((name) => name.startsWith("background"));
     if (own && !isApart && !hasOuter && !margin.includes("auto"))
       edits.replace(own.start, own.start + "margin".length, "padding");
     else {
