@@ -229,7 +229,7 @@ function describeTemplate(
       fields[field] = { type: "boolean", example: true };
   const data = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
-      const { example } = value as { example?: unknown };
+      const { default: fallback, example = fallback } = value as { default?: unknown; example?: unknown };
       return example === undefined ? [] : [[field, example]];
     }),
   );

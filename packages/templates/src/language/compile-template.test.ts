@@ -41,6 +41,33 @@ describe("A boolean field", () => {
   });
 });
 
+describe("The default of a field", () => {
+  const html = '<main>{{title | upper}} {{count}}<b if="title = None">none</b></main>';
+  const compileWith = (title: object, count: object) =>
+    compile(html, { fields: { title: { type: "string", ...title }, count: { type: "integer", ...count } } });
+
+  it("stands for a value that data does not have, also in conditions, and is the example", () => {
+    const { template, problems } = compileWith({ default: "None" }, { default: 3 });
+    assert.deepEqual(problems, []);
+    const shown = (data: TemplateData) =>
+      textsIn(template!.scene(data, { width: 1200, height: 630 }).root).join("");
+    assert.deepEqual([shown({ title: " " }), shown({ title: "A", count: "4" })], ["NONE 3none", "A 4"]);
+    const { title, count } = template!.data.properties as Record<string, FieldSchema>;
+    assert.deepEqual([title?.default, title?.examples, count?.default], ["None", ["None"], "3"]);
+  });
+
+  it("is reported if it does not fit the field, and for images", () => {
+    const reportOf = (title: object, count: object) =>
+      compileWith(title, count).problems.map(({ message }) => message);
+    assert.match(reportOf({ default: "Long", maxLength: 3 }, {}).join(), /\/fields\/title\/default .*3/);
+    assert.match(reportOf({}, { default: "x" }).join(), /\/fields\/count\/default/);
+    assert.match(
+      reportOf({ format: "image-url", default: "https://a.example/a.png" }, {}).join(),
+      /an image/,
+    );
+  });
+});
+
 describe("The content of a template", () => {
   it("replaces placeholders by data, which is never markup", () => {
     assert.deepEqual(visibleTexts("<main><p>{{title}}</p></main>", { title: "<b>1 & 2</b>" }), [

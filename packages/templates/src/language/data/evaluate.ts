@@ -25,9 +25,9 @@ export interface Scope {
   readonly shapeOfImage: ShapeOfImage;
 }
 
-/** The text of an expression, or the number of a list's entries; empty if the data has none. */
+/** The text of an expression or its default, or the number of a list's entries; empty if there is none. */
 export function evaluate({ source, filters: names, field }: Expression, scope: Scope): string {
-  let text = readSource(source, scope);
+  let text = readSource(source, scope) || (typeof field === "object" && field.default) || "";
   if (text === "" || names.length === 0 || field === "list") return text;
   for (const name of names) text = filters[name]?.(text, scope.language, scope.shapeOfImage) ?? text;
   return text;

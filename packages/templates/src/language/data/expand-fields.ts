@@ -25,9 +25,11 @@ function expandField(given: unknown): unknown {
     return expandField({ ...rest, example: (examples as unknown[])[0] });
   }
   if (field["type"] === "number" || field["type"] === "integer") {
-    const { example, ...rest } = field;
-    const text = typeof example === "number" ? String(example) : example;
-    return { ...rest, type: "string", format: field["type"], ...(text !== undefined && { example: text }) };
+    const texts = Object.entries(field).map(([name, value]) => [
+      name,
+      (name === "example" || name === "default") && typeof value === "number" ? String(value) : value,
+    ]);
+    return { ...Object.fromEntries(texts), type: "string", format: field["type"] };
   }
   if (field["type"] === "boolean") {
     const { example, ...rest } = field;

@@ -76,8 +76,15 @@ export function parseFields(
   return new Map(
     names.map((name): [string, DataField] => {
       const json = fields[name]!;
-      if (json.type !== "array")
+      if (json.type !== "array") {
+        if (json.format === "image-url" && json.default !== undefined)
+          report(
+            `/fields/${name}/default`,
+            "is not possible for an image",
+            "Show an asset in an element with `unless` instead.",
+          );
         return [name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }];
+      }
       const items = parseItems(name, json, report);
       const { description = toWords(name), maxItems = limits.defaultListEntries, example } = json;
       const list = { kind: "list", description, maxItems, isRequired: isRequired.has(name), items } as const;
@@ -136,7 +143,8 @@ function parseItems(
 export const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17, integer: 10 } as const;
 
 function toTextField(name: string, json: TextJson, isRequired: boolean): TextField {
-  const { format, enum: choices, multiline, example, description = toWords(name) } = json;
+  const { format, enum: choices, multiline, default: fallback, description = toWords(name) } = json;
+  const { example = fallback } = json;
   return {
     description,
     maxLength: json.maxLength ?? defaultMaxLengths[format ?? "text"],
@@ -144,6 +152,7 @@ function toTextField(name: string, json: TextJson, isRequired: boolean): TextFie
     ...(format !== undefined && { format }),
     ...(choices && { choices }),
     ...(multiline === true && { isMultiline: true }),
+    ...(fallback !== undefined && { default: fallback }),
     ...(example !== undefined && { example }),
   };
 }

@@ -11,6 +11,8 @@ export interface TextField {
   /** Whether single line breaks are kept. */
   readonly isMultiline?: boolean;
   readonly isRequired: boolean;
+  /** What stands for a value that data does not have. */
+  readonly default?: string;
   readonly example?: string;
 }
 
@@ -69,6 +71,7 @@ export interface FieldSchema {
   format?: string;
   enum?: readonly (string | boolean)[];
   multiline?: boolean;
+  default?: unknown;
   maxLength?: number;
   maxItems?: number;
   examples?: readonly unknown[];
@@ -105,6 +108,7 @@ function toTextSchema(field: TextField): object {
     ...(format && { format }),
     ...(isMultiline && { multiline: true }),
     ...(isRequired && !choices && !format && { pattern: visiblePattern }),
+    ...(field.default !== undefined && { default: field.default }),
     ...(example !== undefined && { examples: [example] }),
   };
 }

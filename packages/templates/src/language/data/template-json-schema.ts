@@ -24,6 +24,11 @@ const text = object(["type"], {
   example: { type: "string", maxLength: maxTextLength },
 });
 
+const textOfCard = object(["type"], {
+  ...text.properties,
+  default: { type: "string", maxLength: maxTextLength },
+});
+
 const entry = object(["type", "properties"], {
   type: { const: "object" },
   description,
@@ -44,7 +49,7 @@ export const templateJsonSchema = object(["id", "fields"], {
   id: { type: "string", format: "template-id" },
   name: visibleText(80),
   description,
-  fields: { type: "object", additionalProperties: choose(text, list) },
+  fields: { type: "object", additionalProperties: choose(textOfCard, list) },
   required: names,
   listed: names,
   palette: object([], { from: names, tone: { enum: ["light", "strong"] } }),
@@ -61,8 +66,8 @@ export const templateJsonSchema = object(["id", "fields"], {
   },
 });
 
-/** A field with one text in `template.json`. */
-export type TextJson = Static<typeof text>;
+/** A field with one text in `template.json`. Those of list entries have no default. */
+export type TextJson = Static<typeof textOfCard>;
 export type ListJson = Static<typeof list>;
 /** A valid `template.json`, without short forms. */
 export type TemplateJson = Static<typeof templateJsonSchema>;

@@ -1,4 +1,4 @@
-import type { TemplateData } from "@placard/contracts";
+import type { FieldValue, TemplateData } from "@placard/contracts";
 import { lazy } from "@placard/contracts/lazy";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
@@ -75,7 +75,9 @@ export function parseTemplateJson(
   const schema = toSchema(fields);
   const compiled = lazy(() => compileDataValidator(schema));
   const validate = (data: object) => compiled()(normalizeData(data, schema));
-  if (warnExample) checkExamples(fields, validate, warnExample);
+  checkValues(fields, "default", validate, report);
+  // Documents with examples that do not fit can be compiled: cards are rendered with other data.
+  if (warnExample) checkValues(fields, "example", validate, warnExample);
   return {
     id,
     name,
@@ -89,19 +91,25 @@ export function parseTemplateJson(
   };
 }
 
-/** Documents with examples that do not fit can be compiled: cards are rendered with other data. */
-function checkExamples(fields: DataFields, validate: DataValidator, warn: ReportAt) {
-  const given = [...fields].flatMap(([name, { example }]) =>
-    example === undefined ? [] : [[name, example]],
-  );
-  const examples: object = Object.fromEntries(given);
-  const result = given.length > 0 ? validate(examples) : { ok: true as const };
+/** Reports defaults and examples that do not fit their fields. */
+function checkValues(
+  fields: DataFields,
+  member: "default" | "example",
+  validate: DataValidator,
+  report: ReportAt,
+): void {
+  const given = [...fields].flatMap(([name, field]) => {
+    const { [member]: value }: { default?: FieldValue; example?: FieldValue } = field;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const values: object = Object.fromEntries(given);
+  const result = given.length > 0 ? validate(values) : { ok: true as const };
   if (result.ok) return;
   for (const { path, message } of result.errors) {
     const [, name = "", ...inside] = path.split("/");
-    if (!Object.hasOwn(examples, name)) continue; // a required field without an example
-    const pointer = ["/fields", name, "example", ...inside].join("/");
-    warn(pointer, message, "Change the example or the limits of the field.");
+    if (!Object.hasOwn(values, name)) continue; // a required field without one
+    const pointer = ["/fields", name, member, ...inside].join("/");
+    report(pointer, message, `Change the ${member} or the limits of the field.`);
   }
 }
 
