@@ -1,9 +1,9 @@
 import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
-import { describeFields, type CardField } from "./card-fields.ts";
+import { describeFields, type CardField, type FieldValues } from "./card-fields.ts";
 import { findUnlike } from "./compare-runs.ts";
 import { elementsOf, keyOf, parseCard, positionOf, writeConditions } from "./card-tree.ts";
-import { isComparable, type Outcome } from "./conditions.ts";
+import { isComparable } from "./conditions.ts";
 import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
@@ -15,16 +15,12 @@ import type { Decision, RuntimeLoss } from "./runtime/session.ts";
 export type RunModule = (entry?: string, flipped?: readonly string[], index?: number) => Promise<CardRun>;
 
 /** The fields of a card, and its HTML with their conditions. */
-interface Analysis {
+interface Analysis extends FieldValues {
   readonly card: CardRun;
   readonly html: string;
   readonly fields: readonly CardField[];
-  /** That parts of the card depend on. */
-  readonly outcomesOf: (field: CardField) => readonly Outcome[];
   /** The names of fields that the code fails without. */
   readonly required: readonly string[];
-  /** By the characters of the values. */
-  readonly examples: ReadonlyMap<string, string>;
   readonly losses: readonly Loss[];
   readonly runtimeLosses: readonly RuntimeLoss[];
 }
@@ -148,6 +144,7 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
       outcomes.filter(({ decision }) => fieldOf(decision) === field && !lost.has(decision)),
     required: fields.filter(({ path }) => required.has(path)).map(({ name }) => name),
     examples: tree.examples,
+    defaults: tree.defaults,
     losses: [...lost].map(([{ key }, node]) => ({
       ...positionOf(node),
       what: `What depends on \`${key}\` is as in the card`,

@@ -110,6 +110,15 @@ function nameOf(path: readonly string[], used: Set<string>): string {
 
 const textField = { type: "string", maxLength: 300 };
 
+/** What code says about fields. Examples and defaults are by the characters of the fields. */
+export interface FieldValues {
+  readonly examples: ReadonlyMap<string, string>;
+  /** Whether code replaces an absent value by its example. */
+  readonly defaults: ReadonlySet<string>;
+  /** That parts of the card depend on. */
+  readonly outcomesOf: (field: CardField) => readonly Outcome[];
+}
+
 interface Written {
   readonly fields: Record<string, Record<string, unknown>>;
   readonly losses: readonly Loss[];
@@ -119,11 +128,10 @@ interface Written {
 export function writePlaceholders(
   card: ParentNode,
   found: readonly CardField[],
-  given: ReadonlyMap<string, string>,
-  outcomesOf: (field: CardField) => readonly Outcome[],
+  values: FieldValues,
 ): Written {
   const fields = [...found];
-  const examples = new Map(given);
+  const examples = new Map(values.examples);
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
@@ -206,7 +214,7 @@ export function writePlaceholders(
     }
   };
   visit(card);
-  return { fields: createFields(fields, kinds, examples, outcomesOf), losses };
+  return { fields: createFields(fields, kinds, { ...values, examples }), losses };
 }
 
 /** A field for what code calculates from values. */
@@ -323,10 +331,9 @@ function writeStyle(
 function createFields(
   fields: readonly CardField[],
   kinds: ReadonlyMap<CardField, Record<string, unknown>>,
-  examples: ReadonlyMap<string, string>,
-  outcomesOf: (field: CardField) => readonly Outcome[],
+  { examples, defaults, outcomesOf }: FieldValues,
 ): Record<string, Record<string, unknown>> {
-  const describe = (field: CardField) => {
+  const describe = (field: CardField): Record<string, unknown> => {
     const outcomes = outcomesOf(field);
     const compared = outcomes.filter(({ decision }) => /^(?:equal|order)$/u.test(decision.test));
     if (outcomes.length > 0 && field.characters.length === 0 && compared.length === 0) {
@@ -347,6 +354,13 @@ function createFields(
       isOther ? "2027-03-14" : (found ?? (isOrdered ? "50" : values.at(-1)?.decision.value)),
       field.name,
     );
+    // Conditions on its presence would always be met with a default.
+    const isAsked = outcomes.some(({ decision }) => decision.test === "present");
+    const isShown = ([character, filters]: readonly [string, readonly string[]]) =>
+      defaults.has(character) && filters.every((filter) => filter === "upper" || filter === "lower");
+    const isText = "maxLength" in kind;
+    if (isText && !field.parent && !isAsked && example && [...field.filters].some(isShown))
+      return { ...kind, default: example };
     return { ...kind, ...(example !== undefined && { example }) };
   };
   const describeList = (list: CardField) => {

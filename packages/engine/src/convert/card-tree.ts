@@ -26,10 +26,12 @@ export interface CardTree {
   readonly formulas: Map<Node, Formula>;
   /** The texts that replace values, by the characters of the values. */
   readonly examples: Map<string, string>;
+  /** The characters of the values that code replaces by their examples if they are absent. */
+  readonly defaults: Set<string>;
 }
 
 export function parseCard(html: string, examples: Iterable<readonly [string, string]> = []): CardTree {
-  return { root: parseFragment(html), formulas: new Map(), examples: new Map(examples) };
+  return { root: parseFragment(html), formulas: new Map(), examples: new Map(examples), defaults: new Set() };
 }
 
 /** What JavaScript writes for a value that is absent. */

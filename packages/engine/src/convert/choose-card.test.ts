@@ -48,7 +48,7 @@ describe("choice of the converted card", () => {
         return new ImageResponse(<p>{name} {site} {import.meta.env.MODE}</p>);
       }`);
     assert.match(html, /<p>\{\{name\}\} \{\{PLACARD_TEST_SITE\}\} production<\/p>/);
-    assert.equal(fields["PLACARD_TEST_SITE"]?.example, "Acme");
+    assert.equal(fields["PLACARD_TEST_SITE"]?.default, "Acme");
   });
 
   it("leaves a value out that code throws and catches an error for, or reports the error", async () => {

@@ -360,7 +360,7 @@ describe("conditions of converted cards", () => {
           </main>
         );
       };`);
-    assert.equal(fields["author"]?.example, "Ada Lovelace");
+    assert.equal(fields["author"]?.default, "Ada Lovelace");
     assert.deepEqual(losses, ["5 approximated `date.split()` is not applied"]);
   });
 });

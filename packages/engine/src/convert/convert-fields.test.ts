@@ -31,7 +31,7 @@ describe("fields of converted cards", () => {
       html,
       /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b>\s+<img style="flex-shrink: 0" src="\{\{cover\}\}" width="90" height="90">/,
     );
-    assert.deepEqual(fields["title"], { type: "string", maxLength: 300, example: "Hello" });
+    assert.deepEqual(fields["title"], { type: "string", maxLength: 300, default: "Hello" });
     assert.deepEqual(
       [fields["color"]?.format, fields["share"]?.type, fields["cover"]?.format, fields["tags"]?.type],
       ["color", "number", "image-url", "array"],
@@ -265,7 +265,7 @@ describe("fields of converted cards", () => {
       html,
       /url\(\{\{back_drop\}\}\).*<img src="\{\{user_image\}\}".*<img src="\{\{logo\}\}".*<p>\{\{user\}\}/s,
     );
-    assert.deepEqual(fields["user"], { type: "string", maxLength: 300, example: "ada" });
+    assert.deepEqual(fields["user"], { type: "string", maxLength: 300, default: "ada" });
     assert.equal(fields["user_image"]?.example, "https://example.com/ada.png");
     assert.deepEqual(
       losses.map((loss) => loss.slice(0, 14)),
@@ -568,7 +568,7 @@ describe("fields of converted cards", () => {
     );
     assert.match(html, /<u[^>]*>\{\{count\}\}<\/u><img src="\{\{buffer\}\}"/);
     assert.deepEqual([fields["count"]?.type, fields["buffer"]?.format], ["number", "image-url"]);
-    assert.equal(fields["handle"]?.example, "@ada");
+    assert.equal(fields["handle"]?.default, "@ada");
     assert.deepEqual(losses, []);
   });
 

@@ -42,7 +42,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
         .replace(/(?:[\ue000-\uf8ff]|\bhttps?:\/\/[\w.:-]+)(\/[\w./-]+\.(?:png|jpe?g|webp|svg))\b/gu, ofSite)
         .replace(/\bfile:\/\/[^"'()]+/gu, toRelative),
     );
-    const written = writePlaceholders(tree, fields, analysis.examples, analysis.outcomesOf);
+    const written = writePlaceholders(tree, fields, analysis);
     const isTakumi = /takumi/u.test(source);
     const isSatori = bundle.satori !== undefined;
     const notes = [

@@ -34,6 +34,7 @@ export function mergeVariant(
   const characters = parts.map(({ character }) => character);
   for (const [node, formula] of variant.formulas) card.formulas.set(node, formula);
   for (const [character, example] of variant.examples) card.examples.set(character, example);
+  for (const character of variant.defaults) card.defaults.add(character);
   const paths = new Map([...pathsOf(card.root, ""), ...pathsOf(variant.root, "")]);
   const difference: Difference = { inCard: [], added: [] };
 
@@ -153,7 +154,11 @@ export function mergeVariant(
       !/[\ue000-\uf8ff]/u.test(example) &&
       (value === "NaN" || example === "" || (known.get(value) ?? example) === example);
     if (examples.length === 0 || !examples.every(isExample)) return false;
-    for (const [value, example] of examples) if (example && value !== "NaN") known.set(value, example);
+    for (const [value, example] of examples)
+      if (example && value !== "NaN") {
+        known.set(value, example);
+        card.defaults.add(value);
+      }
     return true;
   }
 

@@ -9,7 +9,7 @@ import { openTemplate, type OpenTemplate } from "../../folder/open-template.ts";
 
 interface ConvertedSource {
   readonly fields: Readonly<
-    Record<string, { type: string; format?: string; example?: string; items?: object }>
+    Record<string, { type: string; format?: string; default?: string; example?: string; items?: object }>
   >;
   readonly html: string;
   readonly losses: readonly string[];
