@@ -39,12 +39,16 @@ export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight"
 /** The height of lines of a family in satori, if it is not `normal`: without the line gap of its file. */
 function normalHeight(fonts: readonly CardFont[], family: string): number | undefined {
   const { data } = fonts.find(({ name }) => name === family) ?? {};
-  if (!data || data.toString("latin1", 0, 3) === "wOF") return undefined;
-  const tables = readTables(data);
-  const [head, hhea] = ["head", "hhea"].map((tag) => tables.get(tag)!);
-  const { ascent, descent, lineGap } = readFontMetrics(data);
-  const height = (hhea!.readInt16BE(4) - hhea!.readInt16BE(6)) / head!.readUInt16BE(18);
-  return Math.abs(height - ascent - descent - lineGap) < 0.001 ? undefined : Number(height.toFixed(4));
+  if (!data) return undefined;
+  try {
+    const tables = readTables(data);
+    const [head, hhea] = ["head", "hhea"].map((tag) => tables.get(tag)!);
+    const { ascent, descent, lineGap } = readFontMetrics(data);
+    const height = (hhea!.readInt16BE(4) - hhea!.readInt16BE(6)) / head!.readUInt16BE(18);
+    return Math.abs(height - ascent - descent - lineGap) < 0.001 ? undefined : Number(height.toFixed(4));
+  } catch {
+    return undefined; // a compressed or damaged file
+  }
 }
 
 /** The rules for the files of the fonts in a style sheet. `replaced`: those of the installation. */

@@ -363,4 +363,15 @@ describe("conditions of converted cards", () => {
     assert.equal(fields["author"]?.default, "Ada Lovelace");
     assert.deepEqual(losses, ["5 approximated `date.split()` is not applied"]);
   });
+
+  it("compares many elements of the same place in seconds", async function () {
+    this.timeout(20_000);
+    const { html } = await convertCard(`export default ({ title }) => (
+        <main>
+          {Array.from({ length: 150 }, (_, index) => <i style={{ left: index }}>.</i>)}
+          {title && <p>{title}</p>}
+        </main>
+      );`);
+    assert.match(html, /<p if="title">\{\{title\}\}<\/p>/);
+  });
 });

@@ -349,12 +349,17 @@ describe("fields of converted cards", () => {
     assert.deepEqual(losses, ["6 approximated `post.date.toLocaleDateString()` became the filter `date`"]);
   });
 
-  it("converts cards whose code calculates hashes of values, and lets code write no files, and reports nothing of values that only code uses", async () => {
-    const { html, losses } = await convertCard(`import { existsSync, writeFileSync } from "node:fs";
+  it("converts cards whose code calculates hashes of values, and lets code write no files and run no programs, and reports nothing of values that only code uses", async () => {
+    const { html, losses } = await convertCard(`import { execFileSync } from "node:child_process";
+      import { cpSync, existsSync, openSync, symlinkSync, writeFileSync } from "node:fs";
       import { createHash } from "node:crypto";
       export default async ({ title }) => {
         const name = createHash("sha256").update(title).digest("hex").slice(0, 9);
         writeFileSync(name + ".png", "");
+        cpSync("package.json", name + ".png");
+        symlinkSync("package.json", name + ".png");
+        openSync(name + ".png", "w");
+        execFileSync("touch", [name + ".png"]);
         return existsSync(name + ".png") ? <b>cached</b> : <main>{title}</main>;
       };`);
     assert.match(html, /<main>\{\{title\}\}<\/main>/);

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@placard/contracts/maps";
 import { defaultTreeAdapter as adapter, serializeOuter } from "parse5";
 import {
   attributeOf,
@@ -36,41 +37,41 @@ export function mergeVariant(
   for (const [character, example] of variant.examples) card.examples.set(character, example);
   for (const character of variant.defaults) card.defaults.add(character);
   const paths = new Map([...pathsOf(card.root, ""), ...pathsOf(variant.root, "")]);
+  const texts = new Map<Node, string>();
   const difference: Difference = { inCard: [], added: [] };
+
+  /** Of nodes that were not merged yet. */
+  function textOf(node: Node): string {
+    return getOrInsert(texts, node, () => serializeOuter(node));
+  }
 
   function mergeChildren(parent: ParentNode, other: ParentNode): void {
     const nodes = [...parent.childNodes];
     let next = 0;
     const others = [...other.childNodes];
+    const lastOf = new Map(others.map((node, index) => [textOf(node), index]));
     for (const [index, node] of others.entries()) {
-      const found = findNode(nodes, next, node, others.slice(index + 1));
-      if (found === undefined) {
+      const isOfLater = (own: Node) => isElement(own) && (lastOf.get(textOf(own)) ?? -1) > index;
+      const found = findNode(nodes.slice(next), node, isOfLater);
+      if (!found) {
         addFromVariant(node, parent, nodes[next]);
         continue;
       }
-      for (const skipped of nodes.slice(next, found)) limitToCard(skipped);
-      next = found + 1;
-      matchNodes(nodes[found]!, node);
+      const at = nodes.indexOf(found);
+      for (const skipped of nodes.slice(next, at)) limitToCard(skipped);
+      next = at + 1;
+      matchNodes(found, node);
     }
     for (const skipped of nodes.slice(next)) limitToCard(skipped);
   }
 
   /** Elements that code adds one by one differ only in their content. Nodes of other variants come last. */
-  function findNode(
-    nodes: readonly Node[],
-    next: number,
-    node: Node,
-    later: readonly Node[],
-  ): number | undefined {
-    const isOfLater = (own: Node) =>
-      isElement(own) &&
-      serializeOuter(own) !== serializeOuter(node) &&
-      later.some((each) => keyOf(each) === keyOf(own) && serializeOuter(each) === serializeOuter(own));
-    const isMatch = (own: Node) => keyOf(own) === keyOf(node) && !isOfLater(own) && isSameNode(own, node);
-    const rank = (index: number) =>
-      (isOutside(nodes[index]!) ? 0 : 2) + (serializeOuter(nodes[index]!) === serializeOuter(node) ? 1 : 0);
-    const found = [...nodes.keys()].filter((index) => index >= next && isMatch(nodes[index]!));
-    return found.sort((a, b) => rank(b) - rank(a))[0];
+  function findNode(nodes: readonly Node[], node: Node, isOfLater: (own: Node) => boolean): Node | undefined {
+    const isEqual = (own: Node) => textOf(own) === textOf(node);
+    const rank = (own: Node) => (isOutside(own) ? 0 : 2) + (isEqual(own) ? 1 : 0);
+    return nodes
+      .filter((own) => isSameNode(own, node) && (isEqual(own) || !isOfLater(own)))
+      .sort((a, b) => rank(b) - rank(a))[0];
   }
 
   function formulaOf(node: Node): Formula {
@@ -123,7 +124,7 @@ export function mergeVariant(
 
   function isSameNode(node: Node, other: Node): boolean {
     if (keyOf(node) !== keyOf(other)) return false;
-    if (node.nodeName === "svg") return serializeOuter(node) === serializeOuter(other); // its parts have no conditions
+    if (node.nodeName === "svg") return textOf(node) === textOf(other); // its parts have no conditions
     if (!isElement(node) || !isElement(other))
       return !("value" in node && "value" in other) || isSameText(node.value, other.value);
     return [...node.attrs, ...other.attrs].every(({ name }) => {

@@ -217,6 +217,15 @@ describe("converted cards for satori", () => {
     assert.match(html, /<p style="font-family: B; line-height: 1">4/);
   });
 
+  it("converts cards whose font files are damaged", async () => {
+    for (const data of ["Buffer.from('<html>Not found</html>')", "Buffer.alloc(300)"]) {
+      const { html } = await convertRoute(
+        routeOf("<p>a</p>", `fonts: [{ name: "Own", weight: 400, data: ${data} }]`),
+      );
+      assert.match(html, /font-family: Own/);
+    }
+  });
+
   it("makes the font files that CSS font matching chooses assets, and reports installed fonts that replace others", async () => {
     const file = fileURLToPath(
       import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),

@@ -389,4 +389,13 @@ describe("convertHtml", () => {
     assert.match(whole, /^<main>\{\{Title\}\} +<i>new<\/i><\/main>$/);
     assert.equal(losses.length, 1);
   });
+
+  it("converts declarations with large data URLs, and tags that are not closed, without searching them again and again", function () {
+    this.timeout(10_000);
+    const image = `url("data:image/png;base64,${"A".repeat(500_000)}")`;
+    const { losses } = convertHtml(`<p style='border-image: ${image} 30; color: red'>a</p>`, { id: "card" });
+    assert.equal(losses.length, 1);
+    const unclosed = `<p>a</p><%=${" ".repeat(3900)}`;
+    assert.match(convertHtml(unclosed, { id: "card" }).html, /<p>a<\/p>/);
+  });
 });

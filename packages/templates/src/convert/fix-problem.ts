@@ -17,10 +17,11 @@ const declarations: readonly Replacement[] = [
   ],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
-  [/(?<=^(?:border|outline)[\w-]*\s*:.*)\b(?:groove|ridge|inset|outset)\b/giu, "solid"],
-  [/(?<=^text-decoration(?:-style)?\s*:.*)\bwavy\b/giu, "solid"],
+  // The look-behinds come last: data URLs have megabytes.
+  [/\b(?:groove|ridge|inset|outset)\b(?<=^(?:border|outline)[\w-]*\s*:.*)/giu, "solid"],
+  [/\bwavy\b(?<=^text-decoration(?:-style)?\s*:.*)/giu, "solid"],
   // The third length of a shadow, which is at most 200 pixels.
-  [/(?<=-shadow\b.*(?:\s-?[\d.]+(?:px)?){2}\s+)(?:2(?!00px)\d\d|[3-9]\d\d|\d{4,})px/gisu, "200px"],
+  [/\b(?:2(?!00px)\d\d|[3-9]\d\d|\d{4,})px(?<=-shadow\b.*(?:\s-?[\d.]+(?:px)?){2}\s+\d+px)/gisu, "200px"],
 ];
 
 /** The elements that replace those that templates don't have, by their names. */

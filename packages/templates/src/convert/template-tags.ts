@@ -28,9 +28,10 @@ const neutralFilters = /^(?:safe|raw|e|h|escape\w*|\w+_escape|html_safe|strip|tr
 /** Tags of ERB and EJS as those of Jinja, without comments and front matter. Lines stay where they are. */
 function unifyTags(html: string): string {
   return html
-    .replace(/^---\n.*?\n---(?=\n)|<%#.*?%>/gsu, (text) => text.replace(/[^\n]+/gu, ""))
-    .replace(/<%[-=]\s*([^%]*?)\s*-?%>/gu, "{{ $1 }}")
-    .replace(/<%\s*([^%=#-][^%]*?)\s*-?%>/gu, (_, code: string) => {
+    .replace(/^---\n.*?\n---(?=\n)|<%#.*?(?:%>|$)/gsu, (text) => text.replace(/[^\n]+/gu, ""))
+    .replace(/<%([-=]?)([^%]+)%>/gu, (_, output: string, inside: string) => {
+      const code = inside.replace(/-$/u, "").trim();
+      if (output !== "") return `{{ ${code} }}`;
       const [, list = "", entry] = /^([@\w.]+)\.(?:each|forEach)\b.*?(\w+)\W*$/su.exec(code) ?? [];
       if (entry !== undefined) return `{% for ${entry} in ${list} %}`;
       if (/^(?:\}|end)\W*$/u.test(code)) return "{% end %}";
@@ -66,9 +67,10 @@ export function translateTags(html: string, report: (loss: Omit<Loss, "severity"
       top.text = "";
     } else if (block) blocks.push(block);
     else if (!/^!|^\/\*/u.test(inside)) {
-      const lines = source.slice(0, index).split("\n");
-      const place = { line: lines.length, column: lines.at(-1)!.length + 1 };
-      const reportHere = (what: string) => report({ ...place, what });
+      const reportHere = (what: string) => {
+        const lines = source.slice(0, index).split("\n");
+        report({ line: lines.length, column: lines.at(-1)!.length + 1, what });
+      };
       top.text += value === undefined ? raw : writeValue(raw, value, blocks, reportHere);
     }
   }

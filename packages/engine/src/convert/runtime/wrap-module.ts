@@ -69,9 +69,12 @@ function isMarkup(value: unknown): boolean {
   return isElementLike(value) || (globalThis.Array.isArray(value) && value.some(isMarkup));
 }
 
-/** Of a module of Node.js. Files are not changed: code caches images. */
+const changing =
+  /^(?:write|append|copy|mk|open|rename|rm|unlink|symlink|link|truncate|f?ch(?:mod|own)|utimes|createWrite|spawn|fork|(?:cp|exec|execFile)(?:Sync)?$)/u;
+
+/** Of a module of Node.js. Files are not changed, and no programs run: code caches images. */
 export const wrapNode: Wrap = (member, name, module) => {
-  if (/^(?:write|append|copy|mkdir|rename|rm|unlink)/u.test(name)) return session.record(["file", name]);
+  if (changing.test(name)) return session.record(["file", name]);
   return typeof member === "object" && member ? wrapModule(member, wrapNode) : wrapFunction(member, module);
 };
 
