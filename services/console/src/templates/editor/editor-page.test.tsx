@@ -398,6 +398,42 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("keeps the text before an entry that Enter has added, if undo removes that before the card shows it", async () => {
+    const box = { x: 0, y: 0, width: 1200, height: 630 };
+    const items = { type: "array", items: "string" };
+    const samples = [{ name: "One", data: { items: ["One"] } }];
+    const app = await openDraft(
+      "<main><p each='item of items'>{{item}}</p></main>",
+      { ...page, fields: { items }, samples },
+      {
+        "POST /og/templates/preview": {
+          ...{ width: 1200, height: 630, image: "UklGRg==", warnings: [], variables: {} },
+          boxes: [{ path: "0:0", ...box }],
+        },
+      },
+    );
+    const press = (on: HTMLElement, key: string, ctrlKey = false) =>
+      on.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
+    try {
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      (await app.findByRole("treeitem", { name: /^Item/ })).click();
+      await app.findByRole("heading", { name: /^Item/ });
+      press(canvas, "Enter");
+      const text = await app.findByLabelText<HTMLTextAreaElement>("Text of the element");
+      text.value = "Two";
+      press(text, "Enter");
+      press(canvas, "z", true);
+      await waitFor(() => assert.ok(press(canvas, "q"), "keys are not kept for an entry any more"));
+      app.click("Redo");
+      await waitFor(() => {
+        const last = app.api.requests.findLast(({ path }) => path === "/og/templates/preview")!;
+        assert.deepEqual((last.body as { data: object }).data, { items: ["Two", "Two"] });
+      });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("begins an empty card with a title by one click", async () => {
     const app = await openDraft("<main></main>", page);
     try {

@@ -118,17 +118,17 @@ describe("the design of a template", () => {
       design.editedNext.value = undefined;
       return [editNextEntry(design, at), design.editedNext.value];
     };
-    assert.deepEqual(go("0:0/0"), [undefined, "0:1/0"]);
-    assert.deepEqual(go("0:1/0"), ["0:2/0", "0:2/0"]);
+    assert.deepEqual(go("0:0/0"), [false, "0:1/0"]);
+    assert.deepEqual(go("0:1/0"), [true, "0:2/0"]);
     const last = { name: "b", count: 2 };
     assert.deepEqual(data(), { tags: [{ name: "a" }, last, last], days: ["Mon"] });
-    assert.deepEqual(go("0:2/0"), [undefined, undefined]);
-    assert.deepEqual(go("2"), [undefined, undefined]);
-    assert.deepEqual(go("1:0"), ["1:1", "1:1"]);
+    assert.deepEqual(go("0:2/0"), [false, undefined]);
+    assert.deepEqual(go("2"), [false, undefined]);
+    assert.deepEqual(go("1:0"), [true, "1:1"]);
     textAt(design, "1:0")?.write("");
     assert.deepEqual(data(), { tags: [{ name: "a" }, last, last], days: [] });
     sample.value = { name: "Other", data: { days: ["Mon"] } };
-    assert.equal(editNextEntry(design, "1:0"), undefined);
+    assert.equal(editNextEntry(design, "1:0"), false);
   });
 
   it("writes a text to what it was read from, also after the element shows a field", () => {

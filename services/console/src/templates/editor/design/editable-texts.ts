@@ -70,23 +70,23 @@ export function textAt(design: Design, at: string) {
 /**
  * Edits the same text of the next entry of a list. After the last entry of a sample, it adds a copy of that.
  * @param at the path of the box of an entry's text
- * @returns the path of what is edited next if it was added
+ * @returns whether it was added
  */
-export function editNextEntry(design: Design, at: string): string | undefined {
+export function editNextEntry(design: Design, at: string): boolean {
   const element = elementAt(design, at);
   const { field = "", repeated } = (element && bindingOf(element)) ?? {};
   const { [field]: entries } = design.editor.previewRequest().data;
-  if (!repeated || !Array.isArray(entries)) return undefined;
+  if (!repeated || !Array.isArray(entries)) return false;
   const index = entryIndex(at, repeated);
   const isLast = index === entries.length - 1;
   const definition = design.fields.value.get(field);
   const isFull = definition?.kind !== "list" || entries.length >= definition.maxItems;
-  if (isLast && (isFull || design.editor.sampleIndex() === undefined)) return undefined;
-  if (isLast) setFieldValues(design, { [field]: [...entries, entries[index]] }, design.tryRun);
+  if (isLast && (isFull || design.editor.sampleIndex() === undefined)) return false;
+  const copy = { [field]: [...entries, entries[index]] };
+  if (isLast && setFieldValues(design, copy, design.tryRun) !== undefined) return false;
   const { length } = at.split("/", depthOf(repeated)).join("/");
-  const next = at.slice(0, length).replace(/\d+$/, String(index + 1)) + at.slice(length);
-  design.editedNext.value = next;
-  return isLast ? next : undefined;
+  design.editedNext.value = at.slice(0, length).replace(/\d+$/, String(index + 1)) + at.slice(length);
+  return isLast;
 }
 
 /**

@@ -2,6 +2,7 @@ import { textOf, type CardSize, type OpenTemplate, type SourceElement } from "@p
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Draft } from "../../../drafts.ts";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
@@ -65,8 +66,8 @@ export function CanvasOverlay({
   const editedPath = useSignal<string | undefined>(undefined);
   /** Keys that are pressed before a text can be edited. */
   const typed = useRef("");
-  /** The path of the text of an entry that Enter has added. If the text stays, the entry is removed. */
-  const added = useRef<string | undefined>(undefined);
+  /** The draft to which Enter has added an entry. If its text stays, that is undone. */
+  const added = useRef<Draft | undefined>(undefined);
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
   const moved = useSignal<(GestureState & { template: OpenTemplate }) | undefined>(undefined);
@@ -151,7 +152,7 @@ export function CanvasOverlay({
 
   /** @returns whether an entry was removed */
   function removeUnused(): boolean {
-    const isAdded = added.current !== undefined;
+    const isAdded = added.current === design.editor.draft.value;
     if (isAdded) design.undo();
     added.current = undefined;
     return isAdded;
@@ -338,7 +339,8 @@ export function CanvasOverlay({
             editedPath.value = undefined;
             typed.current = "";
             if (next === undefined && removeUnused()) return;
-            added.current = isEnter && next !== "" ? editNextEntry(design, edited.path) : undefined;
+            const isAdded = isEnter && next !== "" && editNextEntry(design, edited.path);
+            added.current = isAdded ? design.editor.draft.value : undefined;
           }}
         />
       )}
