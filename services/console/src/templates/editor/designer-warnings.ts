@@ -46,6 +46,5 @@ export function forDesigners(
     const subject = others.length === 0 ? `“${first.field}” is` : `${labels.join(", ")} are`;
     return [{ ...first, message: `${subject} ${text}` }];
   });
-  const isText = (warning: ImageWarning) => fitTexts.some(([fit]) => fit === fitOf(warning));
-  return [...distinct.filter((warning) => !isText(warning)), ...texts];
+  return [...distinct.filter((warning) => !fitTexts.some(([fit]) => fit === fitOf(warning))), ...texts];
 }

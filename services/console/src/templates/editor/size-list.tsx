@@ -4,7 +4,6 @@ import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { warningText } from "../../card-form/notes.tsx";
-import { forDesigners } from "./designer-warnings.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { formatCount } from "../../components/counts.ts";
@@ -75,7 +74,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     const controller = new AbortController();
     const { signal } = controller;
     async function renderOthers(shownCard: EditorPreview) {
-      const { html, width, height } = shownCard;
+      const { html, data, width, height } = shownCard;
       const isOnCanvas = (each: PreviewSize) => each.width === width && each.height === height;
       const shown = previewSizes.find(isOnCanvas);
       const keep = (name: string, card: TemplatePreview | undefined) =>
@@ -87,7 +86,8 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
       for (const each of previewSizes) {
         const document = editor.validDocument();
         if (!document || signal.aborted || isOnCanvas(each)) continue;
-        const card = await editor.draw({ ...document, html }, each, signal).catch(() => undefined);
+        const shownDocument = { ...document, html: editor.hideLayers.value(html) };
+        const card = await editor.draw(shownDocument, data, each, signal).catch(() => undefined);
         if (!signal.aborted) keep(each.name, card);
       }
     }
@@ -95,8 +95,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     return () => controller.abort();
   }, [canvas, isBusy]);
 
-  const warningsOf = ({ name }: PreviewSize) =>
-    forDesigners(cards.value[name]?.card?.warnings ?? [], editor.previewRequest().data);
+  const warningsOf = ({ name }: PreviewSize) => cards.value[name]?.card?.warnings ?? [];
   const elsewhere = previewSizes
     .filter((each) => each !== size.value)
     .reduce((count, each) => count + warningsOf(each).length, 0);

@@ -199,10 +199,16 @@ export function createTemplateEditor(
     isRendering.value = false;
   }
 
-  /** Renders a document at a size. Rejects with the errors of the API. */
-  async function draw(document: TemplateDocument, at: PreviewSize, abortSignal: AbortSignal) {
-    const body = { ...document, html: hideLayers.value(document.html), ...previewRequest(at) };
-    return (await client.previewTemplate(body, { signal: abortSignal })).data;
+  /** A document with some data at a size, with warnings for designers. Rejects with the errors of the API. */
+  async function draw(
+    document: TemplateDocument,
+    data: Sample["data"],
+    { width, height }: PreviewSize,
+    abortSignal?: AbortSignal,
+  ): Promise<TemplatePreview> {
+    const body = { ...document, data, options: { width, height } };
+    const card = (await client.previewTemplate(body, { signal: abortSignal })).data;
+    return { ...card, warnings: forDesigners(card.warnings, data) };
   }
 
   /**
@@ -217,9 +223,7 @@ export function createTemplateEditor(
       const cards = new Map<string, SampleWarnings>();
       const before = seen.size;
       for (const at of previewSizes) {
-        const { options } = previewRequest(at);
-        const rendered = (await client.previewTemplate({ ...document, data, options })).data;
-        const warnings = forDesigners(rendered.warnings, data);
+        const { warnings } = await draw(document, data, at);
         if (warnings.length === 0) continue;
         for (const { message } of warnings) seen.add(`${at.name}: ${message}`);
         getOrInsert(cards, JSON.stringify(warnings), () => ({ name, sizes: [], warnings })).sizes.push(at);
@@ -232,13 +236,12 @@ export function createTemplateEditor(
   async function renderDocument(document: TemplateDocument) {
     const { signal: abortSignal } = (currentRender = new AbortController());
     const startedAt = performance.now();
+    const { html } = document;
     const { data } = previewRequest();
     try {
-      const card = await draw(document, size.value, abortSignal);
+      const card = await draw({ ...document, html: hideLayers.value(html) }, data, size.value, abortSignal);
       if (abortSignal.aborted) return;
-      const warnings = forDesigners(card.warnings, data);
-      const durationMs = performance.now() - startedAt;
-      preview.value = { ...card, warnings, html: document.html, data, durationMs };
+      preview.value = { ...card, html, data, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
       if (!abortSignal.aborted) fail(error);
@@ -332,10 +335,9 @@ export function createTemplateEditor(
     size,
     preview,
     /** Whether the card shows the draft. */
-    isCurrent: computed(() => {
-      const { html, data } = preview.value ?? {};
-      return html === draft.value.html && JSON.stringify(data) === JSON.stringify(previewRequest().data);
-    }),
+    isCurrent: computed(
+      () => preview.value?.html === draft.value.html && preview.value.data === previewRequest().data,
+    ),
     isRendering,
     /** How many warnings the list of sizes has of sizes that are not shown. */
     warningsElsewhere,
