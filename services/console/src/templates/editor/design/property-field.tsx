@@ -171,7 +171,7 @@ export function PropertyField({
 
 /** A value with variables alone: they have a value. */
 function withoutFallbacks(value: string): string {
-  return value.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1");
+  return value.replaceAll(/(var\(--[\w-]+),(?:[^()]|\([^()]*\))*/g, "$1");
 }
 
 /** The size that an element or its text has on the shown card. */

@@ -59,9 +59,10 @@ describe("The inspector's properties", () => {
     assert.equal(toShown("var(--on-accent)"), "Text on the accent");
     assert.equal(toCss("Text on the accent", property("color")), "var(--on-accent)");
     assert.deepEqual(["--chip", "--on-chip"].map(labelOf), ["Label background", "Label text"]);
-    const own = ["--gap", "--accent", "--ground"];
+    const own = ["--gap", "--accent", "--ground", "--background"];
     for (const [css, shown] of [
       ["0 4px var(--gap)", "0 4px Gap"],
+      ["var(--background) var(--ground)", "var(--background) Background"],
       ["linear-gradient(var(--accent), var(--ground-2) 40%)", "linear-gradient(Accent, Background 2 40%)"],
       ['url("Accent.png"), var(--unknown)', 'url("Accent.png"), var(--unknown)'],
     ] as const) {

@@ -98,7 +98,7 @@ export function labelOf(property: string): string {
 function nameOfVariable(variable: string): string {
   const words = variable
     .slice(2)
-    .replace("ground", "background")
+    .replace(/\bground/, "background")
     .replace("ink", "headlines")
     .replace("muted", "supporting text")
     .replace(/^(on-)?chip/, (_, on?: string) => (on ? "label text" : "label background"))
