@@ -59,9 +59,7 @@ export function PublishTerms({
       )}
       <p class="hint">
         Long texts, other languages and missing images were not checked.{" "}
-        <button type="button" class="plain link" onClick={openProof}>
-          Check them in Proof
-        </button>
+        <SmallButton label="Check them in Proof" run={openProof} />
       </p>
     </>
   );

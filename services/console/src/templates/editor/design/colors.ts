@@ -58,17 +58,11 @@ export function distinctColors(variables: Readonly<Record<string, string>>): [na
 const gradientColor =
   /#[\da-f]{3,8}\b|\b(?:var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color(?:-mix)?)\((?:[^()]|\([^()]*\))*\)|(?<=[(,]\s*)(?!(?:circle|ellipse|from|at|in|to)\b)[a-z]+(?![\w(-])/gi;
 
-interface GradientStop {
-  /** As it is written. */
-  color: string;
-  /** Where it is. Without a position in percent, stops are at equal distances. */
-  percent: number;
-  /** The gradient with another color there. */
-  replace: (next: string) => string;
-}
-
-/** The colors of a gradient. */
-export function gradientStops(value: string): GradientStop[] {
+/**
+ * The colors of a gradient as they are written, with what puts another one in its place. Without a position in
+ * percent, they are at equal distances.
+ */
+export function gradientStops(value: string) {
   if (!/^[a-z-]+-gradient\(/.test(value)) return [];
   return [...value.matchAll(gradientColor)].map(({ 0: color, index }, i, { length }) => {
     const rest = value.slice(index + color.length);
@@ -76,12 +70,13 @@ export function gradientStops(value: string): GradientStop[] {
     return {
       color,
       percent: Math.round(Number(percent)),
-      replace: (next) => value.slice(0, index) + next + rest,
+      replace: (next: string) => value.slice(0, index) + next + rest,
     };
   });
 }
 
-const linearStart = /^((?:repeating-)?linear-gradient\()\s*(?:(-?[\d.]+)deg\s*,|to ([a-z ]+?)\s*,)?\s*/;
+const linearStart =
+  /^((?:repeating-)?linear-gradient\()\s*(?:(-?[\d.]+)deg\s*,|to ([a-z ]+?)\s*,)?\s*(?![-\d.]|in\b)/;
 const directions = ["top", "right top", "right", "bottom right", "bottom", "bottom left", "left", "left top"];
 
 /** The direction of a linear gradient in degrees: 0 is up, and 90 to the right. Undefined for others. */

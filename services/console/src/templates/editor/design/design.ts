@@ -247,6 +247,8 @@ export function createDesign(editor: TemplateEditor) {
     editedNext: signal<string>(),
     /** Whether the inspector gets the focus next. */
     isInspectorNext: signal(false),
+    /** Which groups of properties were opened or closed. They stay so for the next elements. */
+    openGroups: new Map<string, boolean>(),
     /** The field to be shown in the list of fields. */
     shownField,
   };

@@ -1,10 +1,10 @@
 import type { ImageWarning } from "@placard/client";
-import { combine, setDeclarations, type SourceElement } from "@placard/template-edit";
+import { combine, listElements, setDeclarations } from "@placard/template-edit";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { focusTitle } from "../../../components/focus.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
-import { bindingOf, nameOf } from "./names.ts";
+import { bindingOf, fieldOf, nameOf } from "./names.ts";
 
 const colorNames: Readonly<Record<string, string>> = {
   "var(--ink)": "the color of headlines",
@@ -38,13 +38,10 @@ export function FixButton({ design, fixes }: { design: Design; fixes: readonly F
 /** Selects the element or the list that shows a field, so that the panel has what its warning names. */
 export function SelectButton({ design, field }: { design: Design; field: string }) {
   const template = design.template.value;
-  const find = (element: SourceElement): SourceElement | undefined => {
-    const { field: shown, repeated } = bindingOf(element) ?? {};
-    if (shown === field.split("/")[0]) return repeated?.parent ?? element;
-    return element.children.map(find).find(Boolean);
-  };
-  const found = template.root && find(template.root);
-  if (!found) return null;
+  const [name] = field.split("/");
+  const shown = listElements(template.root).find((each) => fieldOf(each) === name);
+  if (!shown) return null;
+  const found = bindingOf(shown)?.repeated?.parent ?? shown;
   const run = () => {
     design.select(found.path);
     design.isInspectorNext.value = true;

@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { gradientAngle, gradientStops, resolveVariables, withAngle } from "./colors.ts";
 import type { Design } from "./design.ts";
+import { SourceField } from "./source-field.tsx";
+import { stepNumbers } from "./steps.ts";
 import { Swatches } from "./swatches.tsx";
 
 /** A gradient as a bar with its color stops and its angle. The stop that is selected has swatches. */
@@ -12,7 +14,8 @@ export function GradientField({
   design: Design;
   /** As a template writes it. */
   gradient: string;
-  commit: (gradient: string) => void;
+  /** @returns why it was refused */
+  commit: (gradient: string) => string | undefined;
 }) {
   const selected = useSignal(0);
   const variables = design.variables.value;
@@ -25,10 +28,10 @@ export function GradientField({
   const ramp = stops.map(({ shown, percent }) => `${shown} ${percent}%`).join(", ");
   return (
     <div class="property-field">
-      <div class="source-field gradient-field">
+      <div class="source-field">
         <strong>Gradient</strong>
         <div
-          class="gradient-bar"
+          class="swatches gradient-bar"
           role="group"
           aria-label="Color stops"
           style={{ backgroundImage: `linear-gradient(90deg, ${ramp})` }}
@@ -37,29 +40,17 @@ export function GradientField({
             <button
               key={i}
               type="button"
-              class="plain"
+              class="plain row"
               aria-label={`Color stop ${i + 1}`}
               title={`Color stop ${i + 1}, at ${percent}%`}
               aria-pressed={i === index}
-              style={{ left: `${percent}%`, backgroundImage: `linear-gradient(${shown}, ${shown})` }}
+              style={{ left: `${percent}%` }}
               onClick={() => (selected.value = i)}
-            />
+            >
+              <i style={{ background: shown }} />
+            </button>
           ))}
         </div>
-        {angle !== undefined && (
-          <label class="gradient-angle" title="Angle: 90° is to the right, 180° down">
-            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" style={{ rotate: `${angle}deg` }}>
-              <path d="M12 20V4M5 11l7-7 7 7" />
-            </svg>
-            <input
-              type="number"
-              aria-label="Angle"
-              step={15}
-              value={angle}
-              onChange={({ currentTarget }) => commit(withAngle(gradient, currentTarget.valueAsNumber || 0))}
-            />
-          </label>
-        )}
       </div>
       <Swatches
         design={design}
@@ -67,6 +58,16 @@ export function GradientField({
         color={stops[index]!.color}
         commit={(next) => commit(stops[index]!.replace(next))}
       />
+      {angle !== undefined && (
+        <SourceField
+          label="Angle"
+          title="90° is to the right, 180° down"
+          value={String(angle)}
+          commit={(entered) => commit(withAngle(gradient, parseFloat(entered) || 0))}
+          step={stepNumbers}
+          stepBy={15}
+        />
+      )}
     </div>
   );
 }

@@ -425,8 +425,8 @@ describe("the inspector", () => {
       );
       const angle = app.getByLabelText<HTMLInputElement>("Angle");
       assert.equal(angle.value, "180");
-      angle.value = "90";
-      angle.dispatchEvent(new Event("change", { bubbles: true }));
+      app.type("Angle", "90");
+      angle.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       await waitFor(() =>
         assert.match(
           JSON.stringify(app.api.requests.at(-1)?.body),

@@ -178,23 +178,17 @@ function Group({
   );
   const count = properties.filter(isSet).length;
   const addLabel = `More properties: ${title}`;
-  // Of the tab: what one has opened or closed stays so for the next elements.
-  const openKey = `placard-panel-${group}`;
-  const chosen = isNarrow() ? null : sessionStorage.getItem(openKey);
+  const isOpen = isNarrow() ? isMain : (design.openGroups.get(group) ?? (isMain || count > 0));
   const fields = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const field = `[data-property="${added.value.at(-1)}"] :is(input, select)`;
     fields.current?.querySelector<HTMLElement>(field)?.focus();
   }, [added.value]);
   return (
-    <details
-      ref={fields}
-      name={phonePanel()}
-      open={chosen === null ? isMain || (count > 0 && !isNarrow()) : chosen === "open"}
-    >
+    <details ref={fields} name={phonePanel()} open={isOpen}>
       <summary
         onClick={() => {
-          sessionStorage.setItem(openKey, fields.current?.open ? "closed" : "open");
+          design.openGroups.set(group, !fields.current?.open);
           requestAnimationFrame(() => fields.current?.scrollIntoView({ block: "nearest" }));
         }}
       >

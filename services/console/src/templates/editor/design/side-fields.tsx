@@ -15,6 +15,8 @@ export const hasSides = (name: string) => name === "padding" || name === "margin
 export const isSide = (name: string) =>
   /^(?:padding|margin)-(?:top|right|bottom|left|(?:inline|block)(?:-start|-end)?)$/.test(name);
 
+const arrows: Readonly<Record<Side, string>> = { top: "↑", right: "→", bottom: "↓", left: "←" };
+
 /** The four sides of a padding or a margin of the selected elements. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {
   const { name } = property;
@@ -44,7 +46,8 @@ export function SideFields({ design, property }: { design: Design; property: Pro
         return (
           <SourceField
             key={side}
-            label={sentence(side)}
+            label={arrows[side]}
+            name={sentence(side)}
             value={length ?? ""}
             placeholder={length === undefined ? mixed : "0"}
             title={labelOf(`${name}-${side}`)}

@@ -7,6 +7,7 @@ import { MessageText } from "../../../components/page.tsx";
 /** A text field for a part of the source. It is written with Enter or when the focus leaves. */
 export function SourceField({
   label,
+  name,
   value,
   commit,
   hint,
@@ -16,6 +17,8 @@ export function SourceField({
   stepBy,
 }: {
   label: string;
+  /** What screen readers say, if it is not the label. */
+  name?: string;
   /** As it is written. */
   value: string;
   /** @returns why the value was refused */
@@ -45,6 +48,7 @@ export function SourceField({
       </label>
       <input
         id={id}
+        aria-label={name}
         autocomplete="off"
         spellcheck={false}
         value={entered ?? value}
