@@ -43,7 +43,9 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
   const run = (label: string) =>
     act(
       design,
-      elementActions.find((action) => action.label === label)!,
+      elementActions.find((action) =>
+        [action.label, typeof action.label === "string" ? "" : action.label(design)].includes(label),
+      )!,
     );
   return { design, draft, preview, size, run, hideLayers, samples, sample, editedData };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inTurn, listElements, setText } from "@placard/template-edit";
+import { inTurn, listElements, setDeclarations, setText } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { readStyles } from "./style-reader.ts";
@@ -40,6 +40,27 @@ describe("the design of a template", () => {
     run("Delete");
     assert.match(draft.value.html, /<\/b><\/main>$/);
     assert.equal(design.notice.value, undefined);
+  });
+
+  it("hides elements at the shown size alone, and shows them there again", () => {
+    const { design, draft, run, size } = openDesign('<main><b style="display: flex">a</b><i>b</i></main>');
+    const [link, square] = previewSizes;
+    const displays = () =>
+      [link, square].map((card) => {
+        const styles = readStyles(design.template.value, card);
+        return design.template.value.root!.children.map((each) => styles.text(each, "display") === "none");
+      });
+    design.select("0", "1");
+    run("Hide at Link");
+    assert.deepEqual(displays().map(String), ["true,true", "false,false"]);
+    run("Show at Link");
+    assert.deepEqual(displays().map(String), ["false,false", "false,false"]);
+    size.value = square;
+    design.select("0");
+    design.run(setDeclarations("0", { display: "none" }, { scope: "element" }));
+    run("Show at Square");
+    assert.deepEqual(displays().map(String), ["true,false", "false,false"]);
+    assert.match(draft.value.html, /display: none/);
   });
 
   it("copies, wraps and deletes all selected elements as one step, without those within others", () => {

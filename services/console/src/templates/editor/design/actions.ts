@@ -1,10 +1,13 @@
 import {
   combine,
   copyField,
+  edit,
+  findElement,
   inTurn,
   insertElement,
   keepLook,
   listElements,
+  removeDeclaration,
   removeElement,
   removeField,
   removeElements,
@@ -22,7 +25,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { readFields } from "@placard/templates/source";
 import { childPath, indexOf, isWithin, parentOf } from "../element-paths.ts";
 import { removeEdgeMargins } from "./card-edges.ts";
-import { groundAround, inShownOrder } from "./style-reader.ts";
+import { groundAround, hiddenAt, inShownOrder } from "./style-reader.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./containers.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
@@ -33,7 +36,7 @@ import { bindingOf, fieldOf, isPlaceholder, isTextEntry, nameOf, repeatedAround 
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
-  label: string;
+  label: string | ((design: Design) => string);
   menu: "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
@@ -105,10 +108,19 @@ export const elementActions: readonly ElementAction[] = [
     keys: "Delete",
     run(design, elements) {
       const paths = elements.map(({ path }) => path);
-      const hide = (path: string) => setDeclarationsAtSize(path, { display: "none" }, design.size.value);
       // Deleting them would change all sizes.
-      if (design.onlySize.value) design.run(inTurn(paths.map(hide)));
+      if (design.onlySize.value) hideAtSize(design, elements);
       else design.run(inTurn([removeElements(paths), removeUnused(design)]), () => []);
+    },
+  },
+  {
+    label: ({ selected, size, styles }) =>
+      `${hiddenAt(styles.value, selected.value) ? "Show" : "Hide"} at ${size.value.name}`,
+    menu: "Arrange",
+    run(design, elements) {
+      const hidden = new Set(elements.flatMap((each) => hiddenAt(design.styles.value, each) ?? []));
+      if (!hiddenAt(design.styles.value, design.selected.value)) hideAtSize(design, elements);
+      else design.run(inTurn([...hidden].map((each) => showHidden(design, each, true).show)));
     },
   },
   {
@@ -152,6 +164,26 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
+
+function hideAtSize({ run, size }: Design, elements: readonly SourceElement[]) {
+  const hide = ({ path }: SourceElement) => setDeclarationsAtSize(path, { display: "none" }, size.value);
+  run(inTurn(elements.map(hide)));
+}
+
+/** What shows an element that is hidden at the shown size: there, or at all sizes if it is hidden at all. */
+export function showHidden({ card, size, template }: Design, hidden: SourceElement, isOnlyHere: boolean) {
+  const { path } = hidden;
+  const show = removeDeclaration(path, "display", { scope: "element", size: card.value });
+  const setter = declarationOf(template.value, hidden, "display", size.value);
+  const isOfSize = setter?.origin.kind === "rule" && setter.origin.rule.conditionTexts.length > 0;
+  if (isOfSize || !isOnlyHere) return { show, isAtAllSizes: !isOfSize };
+  const shown = edit(template.value, show).template;
+  const value = shown && declarationOf(shown, findElement(shown, path)!, "display")?.value;
+  return {
+    show: setDeclarationsAtSize(path, { display: value ?? "block" }, size.value),
+    isAtAllSizes: false,
+  };
+}
 
 /** Paints elements in front of others, or behind them but in front of the background that they are on. */
 function stack(order: string): ElementAction["run"] {

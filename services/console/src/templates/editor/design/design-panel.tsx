@@ -35,10 +35,10 @@ function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) 
           <Menu key={menu} label={menu}>
             {elementActions
               .filter((action) => action.menu === menu)
-              .map((action) => (
+              .map((action, index) => (
                 <MenuItem
-                  key={action.label}
-                  label={action.label}
+                  key={index}
+                  label={typeof action.label === "string" ? action.label : action.label(design)}
                   keys={action.keys}
                   isDisabled={!element}
                   run={() => act(design, action)}

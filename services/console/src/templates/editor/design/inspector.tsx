@@ -1,16 +1,10 @@
 import {
   combine,
-  declarationOf,
-  edit,
-  findElement,
   listElements,
-  removeDeclaration,
   rulesOf,
   setAttribute,
-  setDeclarationsAtSize,
   setTemplateText,
   textOf,
-  type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { useEffect, useRef } from "preact/hooks";
@@ -18,6 +12,7 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import { SmallButton } from "../../../components/small-button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { phonePanel } from "../../../components/page.tsx";
+import { showHidden } from "./actions.ts";
 import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
@@ -125,22 +120,13 @@ function Missing({ design, element }: { design: Design; element: SourceElement }
   const hidden = hiddenAt(styles.value, element);
   if (!hidden)
     return isConditional(element) && !isOnCard(element.path) ? <>Not on the card with this data</> : null;
-  const remove = removeDeclaration(hidden.path, "display", { scope: "element", size: design.card.value });
-  const setter = declarationOf(design.template.value, hidden, "display", size.value);
-  const isOfSize = setter?.origin.kind === "rule" && setter.origin.rule.conditionTexts.length > 0;
-  const isOnlyHere = onlySize.value && !isOfSize;
-  const show: Operation = (template) => {
-    if (!isOnlyHere) return remove(template);
-    const shown = edit(template, remove).template;
-    const value = shown && declarationOf(shown, findElement(shown, hidden.path)!, "display")?.value;
-    return setDeclarationsAtSize(hidden.path, { display: value ?? "block" }, size.value)(template);
-  };
+  const { show, isAtAllSizes } = showHidden(design, hidden, onlySize.value);
   return (
     <>
       Hidden at {name}.
       {onlySize.value && ` To delete it at all sizes, uncheck “Only at ${width} × ${height}”.`}{" "}
       <SmallButton
-        label={isOfSize || isOnlyHere ? `Show at ${name}` : "Show at all sizes"}
+        label={isAtAllSizes ? "Show at all sizes" : `Show at ${name}`}
         run={() => design.run(show)}
       />
     </>
