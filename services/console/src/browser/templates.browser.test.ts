@@ -119,6 +119,20 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.locator(".cm-activeLine", { hasText: "main {" }).waitFor();
   });
 
+  it("fills the width of the design with the layers and the panel in wide windows", async () => {
+    await tab(at, "Design").click();
+    const right = async (selector: string) => {
+      const { x, width } = (await at.page.locator(selector).boundingBox())!;
+      return x + width;
+    };
+    for (const width of [1680, 1920]) {
+      await at.page.setViewportSize({ width, height: 1050 });
+      const gap = (await right(".design-panel")) - (await right(".inspector"));
+      assert.ok(gap < 20, `${gap} px at ${width}`);
+    }
+    await at.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it("edits elements with the keyboard, and a text in place without the frame of the selection", async () => {
     await tab(at, "Design").click();
     const layers = at.page.getByRole("tree", { name: "Layers" });
