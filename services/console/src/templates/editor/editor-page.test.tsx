@@ -602,6 +602,21 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("says below the card which text of a sample is missing, without code", async () => {
+    const problem = {
+      ...{ file: "template.json", pointer: "/samples/0/data/title", line: 1, column: 1 },
+      ...{ severity: "error", message: "/samples/0/data/title is required" },
+    };
+    const answers = { "POST /og/templates/lint": { problems: [problem] } };
+    const app = await openDraft("<main>{{title}}</main>", page, answers);
+    try {
+      await app.findByText("“Title” must not be empty. Fix the errors to update the card.");
+      assert.doesNotMatch(document.body.textContent, /\/samples|JSON \(/);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows all sizes also in the next template if they were shown in the last one", async () => {
     const app = await openDraft("<main></main>", page);
     try {

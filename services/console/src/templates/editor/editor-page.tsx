@@ -226,7 +226,7 @@ export function EditorPage({
   }
 
   const labelOf = (file: CodeLanguage) => {
-    const count = problems.value.filter((problem) => problem.file === file).length;
+    const count = problems.value.filter((problem) => isCode() && problem.file === file).length;
     return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
   const preview = editor.preview.value;

@@ -5,7 +5,7 @@ import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
-import { Fold, phonePanel } from "../../components/page.tsx";
+import { Fold, MessageText, phonePanel } from "../../components/page.tsx";
 import { describeDetails } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { DesignTools } from "./editor-page.tsx";
@@ -89,7 +89,7 @@ export function PreviewPane({
         />
       </div>
       <div class="preview-status" role="status" aria-live="polite">
-        <Status editor={editor} />
+        <Status editor={editor} tools={tools} />
       </div>
       {warnings.length > 0 && (
         <Fold title="Warnings" class="narrow-fold" name={phonePanel()}>
@@ -162,8 +162,18 @@ export function PreviewPane({
   );
 }
 
-function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
+function Status({ editor, tools }: Parameters<typeof PreviewPane>[0]) {
+  const { failure, preview, problems } = editor;
   const error = failure.value;
+  const problem = problems.value.find(({ severity }) => severity === "error");
+  if (problem) {
+    const { message } = tools?.design.describe(problem) ?? problem;
+    return (
+      <p>
+        <MessageText text={message} />. Fix the errors to update the card.
+      </p>
+    );
+  }
   const details = describeDetails(error);
   if (details.length > 0) return <p>{details.join(" ")} Until then, the card is as it was before.</p>;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;

@@ -23,6 +23,7 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { readFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
+import { labelOfField } from "../../../card-form/notes.tsx";
 import type { Draft } from "../../drafts.ts";
 import type { DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../element-paths.ts";
@@ -192,7 +193,9 @@ export function createDesign(editor: TemplateEditor) {
           .replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
             fields.value.has(name) ? `“${toLabel(name)}”` : code,
           )
-          .replace(/^\/fields\/(\w+)\/example\S*/, (_, name: string) => `The example of “${toLabel(name)}”`);
+          .replace(/^\/fields\/(\w+)\/example\S*/, (_, name: string) => `The example of “${toLabel(name)}”`)
+          .replace(/^\/samples\/\d+\/data\/([^\s:]+):?/, (_, path: string) => `“${labelOfField(path)}”`)
+          .replace(/” is required$/, "” must not be empty");
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
     scope,

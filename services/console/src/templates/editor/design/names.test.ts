@@ -55,5 +55,10 @@ describe("the design of a template", () => {
       design.describe({ ...problem, message: example }).message,
       "The example of “Photo of day” must have at most 2048 characters",
     );
+    const sample = "/samples/0/data/facts/1/label is required";
+    assert.equal(
+      design.describe({ ...problem, message: sample }).message,
+      "“Fact 2, label” must not be empty",
+    );
   });
 });

@@ -123,11 +123,14 @@ describe("The inspector's properties", () => {
     assert.equal(toCss("Source Serif 4", fonts), '"Source Serif 4"');
   });
 
-  it("explain refused values with an example", () => {
+  it("explain refused values with an example, and negative ones without code", () => {
     assert.equal(
       explain("Invalid value. Accepted: <color>", property("color")),
       "Invalid value. Write, for example, `#2563eb` or `red`.",
     );
+    const negative =
+      "The value must not be negative in `font-size` with the value of `--title`. Accepted: fit()";
+    assert.equal(explain(negative, property("font-size")), "The value must not be negative.");
   });
 });
 

@@ -184,13 +184,16 @@ export function toSum(value: string): string {
   return / [-+*/] /.test(value) ? `calc(${value})` : value;
 }
 
-/** Why a value was refused, with an example instead of a grammar. */
+/** Why a value was refused, with an example instead of a grammar if it needs one. */
 export function explain(
   reason: string,
   { syntax, example }: Pick<PropertyDescription, "syntax" | "example">,
 ): string {
   const written = syntax === "<color>" ? "#2563eb` or `red" : example;
-  return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
+  const [negative] = /^.* must not be negative/.exec(reason) ?? [];
+  return negative
+    ? `${negative}.`
+    : reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }
 
 export function sentence(words: string): string {
