@@ -29,3 +29,9 @@ export function normalizeText(text: string, { keepsLines = false } = {}): string
  * and not U+2800 (blank braille).
  */
 export const visiblePattern = "[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]";
+const visible = new RegExp(visiblePattern, "u");
+
+/** Whether a value is a text with a visible character. */
+export function isVisible(value: unknown): value is string {
+  return typeof value === "string" && visible.test(value);
+}

@@ -1,5 +1,5 @@
 import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
-import { visiblePattern } from "@placard/contracts/text";
+import { isVisible } from "@placard/contracts/text";
 import type { FieldSchema } from "./language/data/fields.ts";
 import type { CompiledTemplate } from "./language/compile-template.ts";
 
@@ -9,8 +9,6 @@ export interface TemplateDescription
 
 /** A template as renderers know it, with the function from data to a scene. */
 export interface Template extends CompiledTemplate, TemplateRef {}
-
-const visible = new RegExp(visiblePattern, "u");
 
 type Schema = Pick<TemplateDescription, "data">;
 
@@ -28,7 +26,7 @@ export function remoteImagesOf(template: Schema, data: TemplateData): DataString
 
 /** The other strings in the data with a visible character, in the order of the schema. */
 export function textsOf(template: Schema, data: TemplateData): DataString[] {
-  return stringsOf(template, data, undefined).filter(({ value }) => visible.test(value));
+  return stringsOf(template, data, undefined).filter(({ value }) => isVisible(value));
 }
 
 /** The strings of the fields that the schema declares with a format, or with none. */

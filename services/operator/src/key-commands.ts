@@ -1,5 +1,5 @@
 import { createApiKeys, operatorAccountId, type ApiKey } from "@placard/accounts";
-import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@placard/contracts";
+import { apiKeyScopes, isVisible, normalizeText, type ApiKeyScope } from "@placard/contracts";
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
 import {
   CommandError,
@@ -113,7 +113,7 @@ export function toView({ id, name, hint, scopes, createdAt, expiresAt, lastUsedA
 
 function parseName(option: string | boolean | undefined): string {
   const name = normalizeText(typeof option === "string" ? option : "");
-  if (!new RegExp(visiblePattern, "u").test(name) || Array.from(name).length > maxNameLength)
+  if (!isVisible(name) || Array.from(name).length > maxNameLength)
     throw new UsageError(`--name must have 1 to ${maxNameLength} characters.`);
   return name;
 }

@@ -46,12 +46,19 @@ describe("The default of a field", () => {
   const compileWith = (title: object, count: object) =>
     compile(html, { fields: { title: { type: "string", ...title }, count: { type: "integer", ...count } } });
 
-  it("stands for a value that data does not have, also in conditions, and is the example", () => {
+  it("stands for a value that data does not have, also in conditions, the language and the palette, and is the example", () => {
     const { template, problems } = compileWith({ default: "None" }, { default: 3 });
     assert.deepEqual(problems, []);
     const shown = (data: TemplateData) =>
       textsIn(template!.scene(data, { width: 1200, height: 630 }).root).join("");
     assert.deepEqual([shown({ title: " " }), shown({ title: "A", count: "4" })], ["NONE 3none", "A 4"]);
+    const japanese = compileWith({ default: "日本の春" }, {}).template!;
+    const lookOf = (data: TemplateData) => [
+      japanese.scene(data, { width: 1200, height: 630 }),
+      japanese.palette(data, undefined),
+    ];
+    assert.deepEqual(lookOf({}), lookOf({ title: "日本の春" }));
+    assert.notDeepEqual(lookOf({}), lookOf({ title: "Spring" }));
     const { title, count } = template!.data.properties as Record<string, FieldSchema>;
     assert.deepEqual([title?.default, title?.examples, count?.default], ["None", ["None"], "3"]);
   });

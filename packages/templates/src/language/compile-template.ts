@@ -1,4 +1,5 @@
 import type { Brand, TemplateData, Warning } from "@placard/contracts";
+import { isVisible } from "@placard/contracts/text";
 import type { TObject } from "typebox";
 import { contrastWarnings } from "../brand-palette.ts";
 import type { Problem, TemplateDocument } from "../document.ts";
@@ -151,14 +152,23 @@ function createTemplate(
   const { assets } = document;
   const style = { styled, properties: sheet.properties, findAsset };
   const source: CompiledSource = { json, css, variables, root, assets, fontFaces, style };
+  const colorsOf = (data: TemplateData, brand?: Brand) => chooseColors(json, withDefaults(json, data), brand);
   return {
     ...describe(json),
     document,
     source,
-    palette: (data, brand) => chooseColors(json, data, brand).palette,
-    variables: (data, brand) => variableTexts(chooseColors(json, data, brand)),
+    palette: (data, brand) => colorsOf(data, brand).palette,
+    variables: (data, brand) => variableTexts(colorsOf(data, brand)),
     brandWarnings: (brand) => contrastWarnings(brand, variables),
     scene: (data, card) =>
-      buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),
+      buildScene(source, { ...card, data: withDefaults(json, data), colors: colorsOf(data, card.brand) }),
   };
+}
+
+/** Data with the defaults of the fields that it has no visible text for. */
+function withDefaults({ fields }: CheckedTemplateJson, data: TemplateData): TemplateData {
+  const complete = { ...data };
+  for (const [name, field] of fields)
+    if ("default" in field && !isVisible(data[name])) complete[name] = field.default;
+  return complete;
 }

@@ -1,6 +1,6 @@
 import { damagedFont, InvalidFileError } from "../invalid-file.ts";
 import decompressWoff2 from "wawoff2/decompress.js";
-import { normalizeText, visiblePattern, type FontAsset, type FontAxes } from "@placard/contracts";
+import { isVisible, normalizeText, type FontAsset, type FontAxes } from "@placard/contracts";
 import { Blob, Face } from "harfbuzzjs";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { readAxes, readTables, type FontTables } from "../../fonts/sfnt.ts";
@@ -95,7 +95,6 @@ function tooLarge(): InvalidFileError {
 /** OpenType 1.9, "name": typographic family before family. */
 const familyNames = [16, 1];
 const maxFamilyLength = 64;
-const visible = new RegExp(visiblePattern, "u");
 
 /** The name of a font's family, in English if possible; "Font" if it has none. */
 function familyOf(font: Uint8Array): string {
@@ -106,7 +105,7 @@ function familyOf(font: Uint8Array): string {
   for (const id of familyNames)
     for (const { nameId, language } of names) {
       const name = nameId === id ? face.getName(id, language) : "";
-      if (visible.test(name)) return normalizeText(name).slice(0, maxFamilyLength);
+      if (isVisible(name)) return normalizeText(name).slice(0, maxFamilyLength);
     }
   return "Font";
 }

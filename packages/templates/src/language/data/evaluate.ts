@@ -1,13 +1,11 @@
 import type { TemplateData } from "@placard/contracts";
-import { visiblePattern } from "@placard/contracts/text";
+import { isVisible } from "@placard/contracts/text";
 import { perLanguage } from "../../dates/per-language.ts";
 import type { BrandValue, Comparison, Condition, Expression, Source } from "./expressions.ts";
 import { filters, numberOf, type ShapeOfImage } from "./filters.ts";
 
 /** A literal text, or a text with placeholders. */
 export type TextTemplate = readonly (string | Expression)[];
-
-const visible = new RegExp(visiblePattern, "u");
 
 /** The values that expressions of one card are evaluated with. */
 export interface Scope {
@@ -25,24 +23,26 @@ export interface Scope {
   readonly shapeOfImage: ShapeOfImage;
 }
 
-/** The text of an expression or its default, or the number of a list's entries; empty if there is none. */
+/** The text of an expression, or the number of a list's entries; empty if the data has none. */
 export function evaluate({ source, filters: names, field }: Expression, scope: Scope): string {
-  let text = readSource(source, scope) || (typeof field === "object" && field.default) || "";
+  let text = readSource(source, scope);
   if (text === "" || names.length === 0 || field === "list") return text;
   for (const name of names) text = filters[name]?.(text, scope.language, scope.shapeOfImage) ?? text;
   return text;
 }
 
+/** A text without a visible character counts as absent. */
 function readSource(source: Source, { data, items, brand, language }: Scope): string {
   switch (source.kind) {
     case "field": {
       const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
       if (Array.isArray(value)) return value.length > 0 ? String(value.length) : "";
-      return visibleOrEmpty(value);
+      return isVisible(value) ? value : "";
     }
     case "item": {
       const value = items[source.loop]?.value;
-      return visibleOrEmpty(typeof value === "object" ? value[source.property ?? ""] : value);
+      const text = typeof value === "object" ? value[source.property ?? ""] : value;
+      return isVisible(text) ? text : "";
     }
     case "index":
       return String((items[source.loop]?.index ?? 0) + 1);
@@ -65,11 +65,6 @@ function separatorAfter(index: number, count: number, language: string): string 
   );
   const next = parts[parts.findIndex(({ value }) => value === String(index)) + 1];
   return next?.type === "literal" ? next.value : "";
-}
-
-/** A text without a visible character counts as absent. */
-function visibleOrEmpty(text: unknown): string {
-  return typeof text === "string" && visible.test(text) ? text : "";
 }
 
 export function holds({ anyOf, isNegated }: Condition, scope: Scope): boolean {

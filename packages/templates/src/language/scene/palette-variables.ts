@@ -1,5 +1,5 @@
 import type { Brand, TemplateData } from "@placard/contracts";
-import { visiblePattern } from "@placard/contracts/text";
+import { isVisible } from "@placard/contracts/text";
 import { chooseAccent } from "../../accents.ts";
 import { brandPalette, isLightGround } from "../../brand-palette.ts";
 import { choosePalette, lightPalette, strongPalette, type Palette, type Stops } from "../../palette.ts";
@@ -9,8 +9,6 @@ import { colorValue } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { brandVariableNames, variableNames } from "./variable-names.ts";
-
-const visible = new RegExp(visiblePattern, "u");
 
 /** The colors of a card, and a key that identifies them. */
 export interface CardColors {
@@ -28,8 +26,7 @@ export function chooseColors(
   const look = brand ? JSON.stringify(brand) : "";
   const ofBrand = brandPalette(brand?.colors);
   if (ofBrand) return { key: look, palette: ofBrand, brand };
-  const texts = paletteFields.map((name) => data[name]).filter((value) => typeof value === "string");
-  const text = texts.find((value) => visible.test(value)) ?? "";
+  const text = paletteFields.map((name) => data[name]).find(isVisible) ?? "";
   if (paletteTone) {
     const accent = chooseAccent(text);
     const palette = paletteTone === "light" ? lightPalette(accent) : strongPalette(accent);
