@@ -102,17 +102,19 @@ export function createOwnedRecords<Item extends object>({
   });
   const ownKeysOf = (id: string) => [...(ownerKeyOf ? [ownerKeyOf(id)] : []), ...belongingsOf(id)];
   const summaryOf = (item: Item) => summaries && JSON.stringify(summaries.summarize(item));
+  const createdAt = (item: { createdAt?: number }) => item.createdAt ?? 0;
   const isExpired = (item: { expiresAt?: number }) =>
     now !== undefined && (item.expiresAt ?? Infinity) <= now();
 
-  /** The records of an account, in no order. */
+  /** The records of an account, newest first. */
   async function list(owner: string): Promise<Item[]> {
     const all = Object.entries(await redis.hgetall(keyOf(owner))).map(
       ([id, json]) => [id, parse(json)] as const,
     );
     const expired = all.filter(([, item]) => isExpired(item));
     await Promise.all(expired.map(([id]) => remove(owner, id)));
-    return all.flatMap(([, item]) => (isExpired(item) ? [] : [item]));
+    const valid = all.flatMap(([, item]) => (isExpired(item) ? [] : [item]));
+    return valid.sort((a, b) => createdAt(b) - createdAt(a));
   }
 
   /** Undefined if the account does not have this record. */

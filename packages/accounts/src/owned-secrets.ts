@@ -107,8 +107,7 @@ export function createOwnedSecrets({ redis, now, kind, maxPerAccount: max = Numb
 
     /** The secrets of an account without their text, newest first. */
     async list(owner: string): Promise<OwnedSecret[]> {
-      const secrets = (await records.list(owner)).toSorted((a, b) => b.createdAt - a.createdAt);
-      return secrets.map(({ secret: _secret, ...rest }) => rest);
+      return (await records.list(owner)).map(({ secret: _secret, ...rest }) => rest);
     },
 
     /** Revokes a secret immediately, at every gateway. Returns false if the account does not have it. */

@@ -1,5 +1,6 @@
 import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
+import { withoutLoading } from "./bundle-module.ts";
 import { describeFields, type CardField, type FieldValues } from "./card-fields.ts";
 import { findUnlike } from "./compare-runs.ts";
 import { elementsOf, keyOf, parseCard, positionOf, writeConditions } from "./card-tree.ts";
@@ -220,9 +221,8 @@ async function findFailing(run: RunCard): Promise<Failing> {
 
 function refuse({ failure = "it renders nothing", failedAt, tokens }: CardRun): ConversionError {
   const place = failedAt ? ` in line ${failedAt.line} of ${failedAt.file}` : "";
-  const instead = "Convert the component of the card without the code that loads its data.";
   const unset = tokens.find(({ path, character }) => path[0] === "env" && failure.includes(character));
-  const advice = unset ? `Set the environment variable \`${unset.path[1]}\`.` : instead;
+  const advice = unset ? `Set the environment variable \`${unset.path[1]}\`.` : withoutLoading;
   return new ConversionError(`Its code failed${place}: ${withoutValues(failure)}. ${advice}`);
 }
 

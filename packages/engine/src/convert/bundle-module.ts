@@ -108,7 +108,9 @@ const bundleName = "placard-bundle.js";
 
 /** Of one run. */
 const maxSeconds = 30;
-const unfinished = `Its code did not finish within ${maxSeconds} s. Convert the component of the card without the code that loads its data.`;
+/** What to do about code that fails. */
+export const withoutLoading = "Convert the component of the card without the code that loads its data.";
+const unfinished = `Its code did not finish within ${maxSeconds} s. ${withoutLoading}`;
 
 /** The code of the bundle is a function, so that it is compiled once for all runs. */
 type Start = (

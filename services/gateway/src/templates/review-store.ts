@@ -52,10 +52,7 @@ export function createReviews({ redis, now }: Pick<Platform, "redis" | "now">) {
   const records = createOwnedRecords<Review>(options);
 
   return {
-    /** The reviews of an account that have not expired, newest first. */
-    async list(owner: string): Promise<Review[]> {
-      return (await records.list(owner)).toSorted((a, b) => b.createdAt - a.createdAt);
-    },
+    list: records.list,
 
     /** Deletes a review: its link ends. Returns false if the account does not have it. */
     delete: (owner: string, id: string) => records.delete(owner, id),

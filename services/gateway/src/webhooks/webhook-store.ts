@@ -34,10 +34,11 @@ const belongingsOf = (id: string) => [webhookKeys.deliveriesOf(id), webhookKeys.
 export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, max: number) {
   const keyOf = webhookKeys.webhooksOf;
   const records = createOwnedRecords<Webhook>({ redis, keyOf, belongingsOf, noun: "webhook", max });
-  const { change } = records;
+  const { find, list, change } = records;
 
   return {
-    find: records.find,
+    find,
+    list,
 
     /** Creates a webhook. Throws the errors of `put`, or `unauthorized` if the passkey does not exist. */
     async create(
@@ -49,11 +50,6 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       const webhook = { id, url, events, isEnabled: true, secret, passkeyId, createdAt: now() };
       await records.put(owner, id, webhook, { required: requirePasskey(passkeyId) });
       return webhook;
-    },
-
-    /** The webhooks of an account, newest first. */
-    async list(owner: string): Promise<Webhook[]> {
-      return (await records.list(owner)).toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
     /** Changes a webhook. Undefined if it does not exist. */
