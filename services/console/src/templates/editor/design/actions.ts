@@ -63,8 +63,11 @@ export function act(design: Design, action: ElementAction) {
 export function actByKey(design: Design, event: KeyboardEvent): boolean {
   const keys = shortcutOf(event);
   const action = elementActions.find((each) => each.keys === keys);
-  if (!action) return undoByKey(design, event);
-  act(design, action);
+  if (action) act(design, action);
+  else if (keys === "Control+A") {
+    const around = design.selected.value?.parent ?? design.template.value.root;
+    design.select(...(around?.children ?? []).map(({ path }) => path));
+  } else return undoByKey(design, event);
   event.preventDefault();
   return true;
 }

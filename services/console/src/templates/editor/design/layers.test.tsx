@@ -139,7 +139,7 @@ describe("the layers", () => {
     }
   });
 
-  it("selects all layers in the card with Ctrl+A, and edits the text of one that is not locked with Enter", async () => {
+  it("selects all layers beside the selected one, or in the card, with Ctrl+A, and edits the text of one that is not locked with Enter", async () => {
     const boxes = ["", "0", "1"].map((path) => ({ path, x: 0, y: 0, width: 1200, height: 630 }));
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
     const app = await openDraft("<main><p>One</p><p>Two</p></main>", page, {
@@ -154,9 +154,13 @@ describe("the layers", () => {
         await waitFor(() => assert.equal(layer.tabIndex, 0));
       };
       assert.ok(press(root!, "a", { ctrlKey: true }), "the page is not selected");
-      const selected = () => app.getAllByRole("treeitem", { selected: true });
-      await waitFor(() => assert.deepEqual(selected(), [one, two]));
-      await app.findByRole("application", { name: "Canvas" });
+      const selected = () =>
+        app.getAllByRole("treeitem", { selected: true }).map((each) => each.getAttribute("aria-label"));
+      await waitFor(() => assert.deepEqual(selected(), ["One", "Two"]));
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      await select(one!);
+      assert.ok(press(canvas, "a", { ctrlKey: true }), "the page is not selected");
+      await waitFor(() => assert.deepEqual(selected(), ["One", "Two"]));
       app.click("Lock: Two");
       await select(two!);
       press(two!, "Enter");

@@ -52,8 +52,6 @@ export function Layers({ design }: { design: Design }) {
     if (event.key === "F2") renamed.value = selected.path;
     if (event.key === "Enter" && event.target instanceof HTMLLIElement)
       design.editedNext.value = selected.path;
-    const isAll = (event.ctrlKey || event.metaKey) && event.key === "a";
-    if (isAll) design.select(...elements.flatMap(({ parent, path }) => (parent ? path : [])));
     const at = elements.findIndex(({ path }) => path === selected.path);
     const next = {
       ArrowDown: elements[at + 1],
@@ -63,7 +61,7 @@ export function Layers({ design }: { design: Design }) {
       Home: elements[0],
       End: elements.at(-1),
     }[event.altKey ? "" : event.key];
-    if (next || isAll) event.preventDefault();
+    if (next) event.preventDefault();
     if (next) design.select(next.path);
   }
 
