@@ -113,6 +113,21 @@ describe("the canvas of the template editor, in a browser", () => {
     await waitForBox("Pin · ");
   });
 
+  it("takes no change back by its key during a drag", async () => {
+    await layer("Pin").click();
+    await canvas().focus();
+    await at.page.keyboard.press("ArrowRight");
+    await waitForSource(/right: 202px/);
+    await waitForBox("Pin · ");
+    await drag([900, 340], [700, 340]);
+    await at.page.locator(".element-box.moved").waitFor();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await at.page.keyboard.press("Escape");
+    await at.page.mouse.up();
+    await at.page.keyboard.press("ArrowRight");
+    await waitForSource(/right: 201px/);
+  });
+
   it("moves the selection by 1 px and 8 px with arrow keys, and undoes each", async () => {
     await layer("Pin").click();
     await canvas().focus();

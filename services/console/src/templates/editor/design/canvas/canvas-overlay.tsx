@@ -194,7 +194,8 @@ export function CanvasOverlay({
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.target !== root.current || (drag.current && event.key !== "Escape")) return;
+    if (event.target !== root.current) return;
+    if (drag.current && event.key !== "Escape") return event.preventDefault(); // undo is one of the page
     const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isCharacter && design.editedNext.value !== undefined) {
       typed.current += event.key;
