@@ -75,10 +75,10 @@ describe("the canvas of the template editor, in a browser", () => {
   }
 
   /** Opens a new template in the design. */
-  async function open() {
+  async function open(source = html, template: object = { fields: {} }) {
     const before = id;
     id = `canvas-${++count}`;
-    stored = { html, json: JSON.stringify({ id, name: "Canvas", fields: {} }), assets: {} };
+    stored = { html: source, json: JSON.stringify({ id, name: "Canvas", ...template }), assets: {} };
     const headers = { "Content-Type": "application/json", "Placard-Session": "cookie" };
     const put = { method: "PUT", headers, body: JSON.stringify(stored) };
     await at.page.evaluate(`fetch("${pathOf(id)}", ${JSON.stringify(put)})`);
@@ -101,7 +101,7 @@ describe("the canvas of the template editor, in a browser", () => {
         stored = request.postDataJSON() as typeof stored;
     });
   });
-  beforeEach(open);
+  beforeEach(() => open());
   after(() => at?.close());
 
   it("moves an absolutely positioned element that snaps to a guide, before the card is rendered", async () => {
@@ -446,6 +446,30 @@ describe("the canvas of the template editor, in a browser", () => {
     await text.press("Enter");
     await waitForEntries("One", "Two", "Three", "Four");
     assert.equal(await text.count(), 0);
+  });
+
+  it("edits the value that is double-clicked, also after Ctrl+A, which selects all layers on the card", async () => {
+    const fields = { home: "string", away: "string" };
+    const samples = [{ name: "One", data: { home: "3", away: "1" } }];
+    const style = "main { display: flex; padding: 100px; font-size: 200px } p { white-space: nowrap }";
+    const source = `<style>${style}</style><main><p>{{home}}<i>:</i>{{away}}</p><b>Two</b></main>`;
+    await open(source, { fields, samples });
+    await layer("Home").click();
+    const box = (await at.page.locator(".element-box.selected").boundingBox())!;
+    await at.page.mouse.dblclick(box.x + box.width - 9, box.y + box.height / 2);
+    const text = at.page.getByRole("textbox", { name: "Text of the element" });
+    await text.waitFor();
+    const selected = () => at.page.evaluate("String(getSelection())");
+    assert.equal(await selected(), "1");
+    await text.press("ControlOrMeta+A");
+    await at.page.keyboard.type("7");
+    await text.press("Escape");
+    await poll("the second value to change", () => /"away": ?"7"/.test(stored.json));
+    assert.match(stored.json, /"home": ?"3"/);
+    assert.equal(stored.html, source);
+    await at.page.keyboard.press("ControlOrMeta+A");
+    await at.page.getByRole("heading", { name: "2 elements selected" }).waitFor();
+    assert.equal(await selected(), "");
   });
 
   it("adds, renames and deletes fields, and switches the test data with a key", async () => {

@@ -12,14 +12,22 @@ describe("the design of a template", () => {
     });
     const data = () => (JSON.parse(draft.value.json) as { samples: [{ data: object }] }).samples[0].data;
     const edit = (path: string, next: string) => textAt(design, path)?.write(next);
-    for (const [path, value, selection, maxLength] of [
-      ["0", "Sat (1) · 6.30", [0, 7], undefined],
-      ["1", "$ Sat (1)", [2, 9], undefined],
-      ["3", "Sat (1)", [0, 7], 9],
-      ["4", "a", undefined, undefined],
+    for (const [path, value, selections, maxLength] of [
+      [
+        "0",
+        "Sat (1) · 6.30",
+        [
+          [0, 7],
+          [10, 14],
+        ],
+        undefined,
+      ],
+      ["1", "$ Sat (1)", [[2, 9]], undefined],
+      ["3", "Sat (1)", [[0, 7]], 9],
+      ["4", "a", [], undefined],
     ] as const) {
       assert.equal(openField(design, path), false);
-      assert.deepEqual({ ...textAt(design, path), write: 0 }, { value, selection, maxLength, write: 0 });
+      assert.deepEqual({ ...textAt(design, path), write: 0 }, { value, selections, maxLength, write: 0 });
     }
     edit("0", "Sun · 7.00");
     assert.deepEqual(data(), { day: "Sun", time: "7.00" });
@@ -40,6 +48,53 @@ describe("the design of a template", () => {
     assert.deepEqual(editedData.value, { day: "Long" });
   });
 
+  it("keeps the only placeholder in an entry of a list when another text is typed over it, and elsewhere when a number is", () => {
+    const html = `<main><p each="tag of tags">{{tag.share}}%</p><u each="day of days">• {{day}}</u><b>Round {{round}}</b></main>`;
+    const { design, draft } = openDesign(html, {
+      fields: {
+        tags: { type: "array", items: { share: "number" } },
+        days: { type: "array", items: "string" },
+        round: "string",
+      },
+      samples: [
+        { name: "One", data: { tags: [{ share: 58 }, { share: 8 }], days: ["Mon", "Tue"], round: "1" } },
+      ],
+    });
+    for (const [path, typed, data] of [
+      ["0:0", "33", { tags: [{ share: "33" }, { share: 8 }] }],
+      ["0:1", "580", { tags: [{ share: 58 }, { share: "580" }] }],
+      ["1:1", "Sun", { days: ["Mon", "Sun"] }],
+      ["2", "12", { round: "12" }],
+    ] as const) {
+      textAt(design, path)!.write(typed);
+      const { samples } = JSON.parse(draft.value.json) as { samples: [{ data: object }] };
+      assert.deepEqual({ ...samples[0].data, ...data }, samples[0].data, typed);
+      assert.equal(draft.value.html, html);
+      design.undo();
+    }
+    textAt(design, "0:0")!.write("58 points");
+    textAt(design, "2")!.write("Final");
+    assert.match(draft.value.html, />\{\{tag.share\}\} points<[^]*<b>Final</);
+  });
+
+  it("changes one value when another text is typed over values around an element", () => {
+    const html = "<main><p>{{home}}<i>:</i>{{away}}</p></main>";
+    const { design, draft } = openDesign(html, {
+      fields: { home: "string", away: "string" },
+      samples: [{ name: "One", data: { home: "3", away: "1" } }],
+    });
+    for (const [index, typed, data] of [
+      [undefined, "7", { home: "7", away: "1" }],
+      [1, "31", { home: "3", away: "31" }],
+    ] as const) {
+      assert.equal(textAt(design, "0")!.write(typed, index), undefined);
+      const { samples } = JSON.parse(draft.value.json) as { samples: [{ data: object }] };
+      assert.deepEqual(samples[0].data, data);
+      assert.equal(draft.value.html, html);
+      design.undo();
+    }
+  });
+
   it("replaces many values by a long text", () => {
     const names = Array.from({ length: 12 }, (_, index) => `part${index}`);
     const html = `<main><p>${names.map((name) => `{{${name}}}`).join(" ")}.</p></main>`;
@@ -51,8 +106,8 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, `<main><p>${text}</p></main>`);
   });
 
-  it("opens the field of an element without a text, and of values that can't be told apart, and edits no name of the brand alone", () => {
-    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p><b>{{brand.name}}</b></main>`;
+  it("opens the field of an element without a text, and of initials and of values that can't be told apart, and edits no name of the brand alone", () => {
+    const html = `<main><img src="{{photo}}"><p>{{first}}{{last}}</p><div style="background: {{tint}}"></div><p>a {{brand.name}}</p><b>{{brand.name}}</b><u>{{first | first}}</u><u>{{last | initials}}</u></main>`;
     const { design } = openDesign(html, {
       fields: { photo: "image-url", first: "string", last: "string", tint: "color" },
       samples: [{ name: "One", data: { first: "Ada", last: "Lovelace", tint: "red" } }],
@@ -61,6 +116,13 @@ describe("the design of a template", () => {
     assert.deepEqual([design.selected.value?.path, design.isInspectorNext.value], ["0", true]);
     for (const [index, field] of ["first", "tint"].entries()) {
       assert.equal(openField(design, `${index + 1}`), true);
+      assert.equal(design.shownField.value, field);
+    }
+    for (const [path, field] of [
+      ["5", "first"],
+      ["6", "last"],
+    ] as const) {
+      assert.equal(openField(design, path), true);
       assert.equal(design.shownField.value, field);
     }
     assert.equal(openField(design, "3"), false);

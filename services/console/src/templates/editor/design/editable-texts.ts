@@ -21,12 +21,14 @@ const placeholder =
 /**
  * The text of an element with the values of its fields on the card: “Sat · 18:30” for `{{day}} · {{time}}`.
  * Writing it changes what it was read from when its editing started: values, or the text around them. Another
- * text replaces both. Undefined if it has none of its own, or if its values can't be told apart.
+ * text becomes a value if it is a number or can't replace both, or if an entry of a list has one value;
+ * otherwise it replaces both. Undefined if it has none of its own, or if its values can't be told apart.
  * @param at its path in the draft, or of a box: then of an entry of a list
  */
 export function textAt(design: Design, at: string) {
   const element = elementAt(design, at);
-  const source = element && (textOf(design.template.value, element) ?? textsOf(element));
+  const ownSource = element && textOf(design.template.value, element);
+  const source = ownSource ?? (element && textsOf(element));
   if (source === undefined) return undefined;
   const sources = source.split(placeholder); // every second one is a placeholder
   const values = sources.map((each) => valueOf(design, element!, at, each));
@@ -38,22 +40,32 @@ export function textAt(design: Design, at: string) {
   const value = texts.join("");
   const isCounter = /^\s*\{\{[^{}]*\}\}\s*$/.test(value); // or of the brand
   if (isCounter || readValues(value)?.some((text, index) => text !== shown[index]!.text)) return undefined;
-  const [first] = shown;
-  const start = around[0]!.length - edge.length;
+  let start = -edge.length;
+  const selections = shown.map((each, index) => {
+    start += around[index]!.length;
+    return [start, (start += each.text.length)] as const;
+  });
   return {
     value,
-    /** Where its first value is; undefined if it has none. */
-    selection: first && ([start, start + first.text.length] as const),
-    maxLength: value === first?.text ? first.maxLength : undefined,
-    /** @returns why it was refused */
-    write(next: string): string | undefined {
-      const nextTexts = readValues(next);
+    /** Where its values are. */
+    selections,
+    maxLength: value === shown[0]?.text ? shown[0].maxLength : undefined,
+    /**
+     * @param valueIndex which value becomes another text
+     * @returns why it was refused
+     */
+    write(next: string, valueIndex = 0): string | undefined {
+      const placeholders = texts.filter((_, index) => index % 2 === 1);
+      const beside = splitAt(next, placeholders);
+      const list = loopAround(element)?.list;
+      const isNumber = /^\s*\d[\d.,\s]*$/.test(next);
+      const isValue = ownSource === undefined || (shown.length === 1 && (isNumber || list !== undefined));
+      const edited = isValue && (isNumber || !beside) ? shown[valueIndex] : undefined;
+      const nextTexts =
+        readValues(next) ?? (edited && shown.map((each) => (each === edited ? next : each.text)));
       if (!nextTexts) {
-        const placeholders = texts.filter((_, index) => index % 2 === 1);
-        const beside = splitAt(next, placeholders);
         const parts = beside ? sources.map((each, index) => beside[index / 2] ?? each) : [next];
         const reason = design.tryRun(setText(element!.path, parts.join("")));
-        const list = loopAround(element)?.list;
         if (reason === undefined && list !== undefined)
           design.notice.value = `All entries of “${toLabel(list)}” have this text.`;
         return reason;
@@ -97,7 +109,7 @@ export function openField(design: Design, at: string): boolean {
   const element = elementAt(design, at);
   const { field = "" } = (element && bindingOf(element)) ?? {};
   const definition = design.fields.value.get(field);
-  if (!definition || textAt(design, at)?.selection) return false;
+  if (!definition || textAt(design, at)?.selections[0]) return false;
   if (element?.tag === "img" && definition.kind === "text") {
     design.select(element.path);
     design.isInspectorNext.value = true;
@@ -141,9 +153,9 @@ function textsOf(element: SourceElement): string | undefined {
   return ownText(element).trim() === "" ? undefined : textIn(element.node).trim();
 }
 
-/** The value that a placeholder shows, with how it changes that of its field. Undefined if it is no text. */
+/** The value that a placeholder shows, with how it changes its field. Undefined if it is no text, or an initial. */
 function valueOf(design: Design, element: SourceElement, at: string, source: string) {
-  const [, name] = /^\{\{\s*([\w.]+)/.exec(source) ?? [];
+  const [, name] = /^\{\{\s*([\w.]+)(?![\w.]|\s*\|\s*(?:first|initials)\b)/.exec(source) ?? [];
   const { field = "", part, repeated } = (name && bindingOf(element, name)) || {};
   const { [field]: value } = design.editor.previewRequest().data;
   const definition = design.fields.value.get(field);

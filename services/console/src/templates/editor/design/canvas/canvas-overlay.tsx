@@ -64,6 +64,8 @@ export function CanvasOverlay({
   const hoveredPath = useSignal<string | undefined>(undefined);
   /** The path of the box whose text is edited in place. */
   const editedPath = useSignal<string | undefined>(undefined);
+  /** The double click that edits it. */
+  const point = useRef<MouseEvent | undefined>(undefined);
   /** Keys that are pressed before a text can be edited. */
   const typed = useRef("");
   /** The draft to which Enter has added an entry. If its text stays, that is undone. */
@@ -219,7 +221,8 @@ export function CanvasOverlay({
   }
 
   /** Edits the text of a box in place, or shows the field behind it. */
-  function editText(box: SourceBox | undefined) {
+  function editText(box: SourceBox | undefined, clicked?: MouseEvent) {
+    point.current = clicked;
     editedPath.value = box && !openField(design, box.path) ? box.path : undefined;
   }
 
@@ -253,7 +256,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hoveredPath.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        editText(boxAt(editable, styles, x, y));
+        editText(boxAt(editable, styles, x, y), event);
       }}
       onKeyDown={handleKey}
     >
@@ -334,6 +337,7 @@ export function CanvasOverlay({
           box={edited}
           zoom={zoom}
           typed={typed.current}
+          point={point.current}
           close={(next, isEnter) => {
             // Ended by a key. Otherwise, something else has the focus.
             if (root.current?.contains(document.activeElement)) root.current.focus({ preventScroll: true });

@@ -17,6 +17,7 @@ export function InPlaceText({
   box,
   zoom,
   typed,
+  point,
   close,
 }: {
   context: GestureContext;
@@ -25,6 +26,8 @@ export function InPlaceText({
   zoom: number;
   /** What was typed before the field was there. It replaces the text. */
   typed: string;
+  /** Where a double click started it on screen. The value there is selected. */
+  point: Pick<MouseEvent, "clientX" | "clientY"> | undefined;
   /** @param next what was written; undefined if the text stays */
   close: (next?: string, isEnter?: boolean) => void;
 }) {
@@ -36,6 +39,7 @@ export function InPlaceText({
   const field = useRef<HTMLTextAreaElement>(null);
   // The edit may change what the element shows, so this is read once.
   const text = useMemo(() => textAt(design, box.path), []);
+  const valueIndex = useRef(0);
   // Before the next key is handled, which would be lost.
   useLayoutEffect(() => {
     if (text === undefined) close();
@@ -43,12 +47,19 @@ export function InPlaceText({
     if (!element) return;
     element.style.background = groundOf(element.parentElement?.querySelector("img"), x + textWidth / 2, y);
     element.focus();
-    const { selection = [0, element.value.length] } = text!;
+    const caret = point && document.caretPositionFromPoint(point.clientX, point.clientY);
+    const { selections } = text!;
+    valueIndex.current = Math.max(
+      0,
+      selections.findIndex(([, end]) => caret && caret.offset <= end),
+    );
+    const selection = selections[valueIndex.current] ?? [0, element.value.length];
     element.setSelectionRange(...(typed === "" ? selection : ([typed.length, typed.length] as const)));
   }, []);
   const end = (next: string | undefined, isEnter: boolean) => {
     const isChanged = next !== text?.value;
-    if (isChanged && next !== undefined) design.notice.value = text?.write(next) ?? design.notice.value;
+    if (isChanged && next !== undefined)
+      design.notice.value = text?.write(next, valueIndex.current) ?? design.notice.value;
     close(isChanged ? next : undefined, isEnter);
   };
   // A date is written in full where the card shows a part of it: its ten characters are about 6 em wide.
