@@ -21,6 +21,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
+/** The edit that inserts a text. */
 export function insertAt(at: number, insert: string): TextEdit {
   return { from: at, to: at, insert };
 }

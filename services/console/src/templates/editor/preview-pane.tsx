@@ -48,6 +48,7 @@ export function PreviewPane({
   const showSize = (next: PreviewSize) => {
     size.value = next;
     void editor.render();
+    frame.current?.scrollIntoView({ block: "nearest" });
   };
 
   function handleKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
@@ -125,15 +126,7 @@ export function PreviewPane({
             </Checkbox>
           ))}
         </div>
-        {shown.value.sizes && (
-          <SizeList
-            editor={editor}
-            show={(next) => {
-              showSize(next);
-              frame.current?.scrollIntoView({ block: "nearest" });
-            }}
-          />
-        )}
+        {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
       </Fold>
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">

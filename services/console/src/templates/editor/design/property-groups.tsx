@@ -177,7 +177,6 @@ function Group({
     (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),
   );
   const count = properties.filter(isSet).length;
-  const addLabel = `More properties: ${title}`;
   const isOpen = isNarrow() ? isMain : (design.openGroups.get(group) ?? (isMain || count > 0));
   const fields = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -210,7 +209,7 @@ function Group({
         ))}
       </div>
       <select
-        aria-label={addLabel}
+        aria-label={`More properties: ${title}`}
         value=""
         onChange={({ currentTarget }) => {
           added.value = [...added.value, currentTarget.value];
