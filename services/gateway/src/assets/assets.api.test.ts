@@ -92,7 +92,7 @@ describe("assets", () => {
     assert.equal(status, 200);
     assert.equal(
       bytes.toString(),
-      '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12" viewBox="0 0 24 12"><rect width="24" height="12"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12" viewBox="0 0 24 12" preserveAspectRatio="none"><rect width="24" height="12"/></svg>',
     );
     assert.equal(headers.get("content-type"), "image/svg+xml");
     assert.equal(headers.get("x-content-type-options"), "nosniff");
