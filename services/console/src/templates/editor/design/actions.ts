@@ -168,10 +168,8 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
 
-function hideAtSize({ run, size }: Design, elements: readonly SourceElement[]) {
-  const hide = ({ path }: SourceElement) => setDeclarationsAtSize(path, { display: "none" }, size.value);
-  run(inTurn(elements.map(hide)));
-}
+const hideAtSize = ({ run, size }: Design, elements: readonly SourceElement[]) =>
+  run(inTurn(elements.map(({ path }) => setDeclarationsAtSize(path, { display: "none" }, size.value))));
 
 /** What shows an element that is hidden at the shown size: there, or at all sizes if it is hidden at all. */
 export function showHidden({ card, size, template }: Design, hidden: SourceElement, isOnlyHere: boolean) {

@@ -190,10 +190,8 @@ export function explain(
   { syntax, example }: Pick<PropertyDescription, "syntax" | "example">,
 ): string {
   const written = syntax === "<color>" ? "#2563eb` or `red" : example;
-  const [negative] = /^.* must not be negative/.exec(reason) ?? [];
-  return negative
-    ? `${negative}.`
-    : reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
+  const brief = reason.replace(/(?<=must not be negative).*/s, ".");
+  return brief.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }
 
 export function sentence(words: string): string {
