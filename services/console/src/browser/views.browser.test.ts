@@ -169,6 +169,12 @@ describe("the views of the console, in a browser", () => {
     }
   });
 
+  it("have each color in the middle of its ring on a phone", async () => {
+    const swatch = at.page.getByRole("group", { name: "Colors: Text color" }).getByRole("button").first();
+    const [ring, color] = await Promise.all([swatch.boundingBox(), swatch.locator("i").boundingBox()]);
+    assert.equal(Math.round(ring!.x + ring!.width / 2), Math.round(color!.x + color!.width / 2));
+  });
+
   it("show nothing below a part that is loading, so that no button moves away during a click", async () => {
     const { page } = at;
     let answer!: () => void;
