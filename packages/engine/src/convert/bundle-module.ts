@@ -134,6 +134,7 @@ function createPlacesOf(
       const place = new URL(entry.originalSource, pathToFileURL(`${folder}/`));
       if (place.protocol !== "file:") return []; // a module that the plugin writes
       const file = fileURLToPath(place);
+      if (file.includes("/convert/runtime/")) return [];
       return [{ file, line, column: files.get(file)?.columnOf(line, column) ?? column }];
     });
 }

@@ -374,4 +374,50 @@ describe("conditions of converted cards", () => {
       );`);
     assert.match(html, /<p if="title">\{\{title\}\}<\/p>/);
   });
+
+  it("keeps what depends on a length in a part that other conditions show again", async () => {
+    const { html, losses } = await convertCard(`export default ({ title, theme, kind, photo }) => {
+      const mode = theme === "dark" ? <i>dark</i> : <u>light</u>;
+      const image = kind === "news" && photo ? photo : null;
+      return (
+        <main>
+          <div style={{ width: image ? 680 : 700 }}>
+            {mode}
+            <b style={{ fontSize: title.length > 20 ? (image ? 68 : 74) : image ? 72 : 86 }}>{title}</b>
+          </div>
+        </main>
+      );
+    }`);
+    assert.match(html, /width: 700px" unless="kind = news and photo"/);
+    for (const size of ["68px", "74px"])
+      assert.match(html, new RegExp(`font-size: ${size}" if="title \\| length > 20"`));
+    for (const size of ["72px", "86px"])
+      assert.match(html, new RegExp(`font-size: ${size}" if="title \\| length <= 20"`));
+    assert.deepEqual(losses, []);
+  });
+
+  it("shows what depends on an image that code fetches by a URL, and gives each image its field", async () => {
+    const { html, fields } = await convertRoute(`
+      import { ImageResponse } from "next/og";
+      async function load(source) {
+        if (!source || !["http:", "https:"].includes(new URL(source).protocol)) return null;
+        return (await fetch(source)).arrayBuffer();
+      }
+      export async function GET(request) {
+        const { searchParams } = new URL(request.url);
+        const first = await load(searchParams.get("first"));
+        const second = await load(searchParams.get("second"));
+        return new ImageResponse(
+          <main>
+            <p style={{ width: first ? 680 : 700 }}>{searchParams.get("title")}</p>
+            {first ? <img src={first} alt="" /> : <i>None</i>}
+            {second ? <img src={second} alt="" /> : null}
+          </main>,
+        );
+      }`);
+    assert.match(html, /width: 700px" unless="first"/);
+    assert.match(html, /src="\{\{arrayBuffer\}\}"[^>]* if="first">/);
+    assert.match(html, /src="\{\{fetch_arrayBuffer\}\}"[^>]* if="second">/);
+    assert.equal("protocol" in fields, false);
+  });
 });

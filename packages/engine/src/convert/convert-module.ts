@@ -111,10 +111,19 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
 function createRunner(file: string, source: string, bundle: Bundle) {
   const globals: string[] = [];
   const tokens: Token[] = [];
+  const calls = new Map<string, string[]>();
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
   const run: RunModule = async (entry, flipped = [], index = 0) => {
-    const result = await bundle.run({ entry, flipped: new Set(flipped), index, globals, tokens, source });
+    const result = await bundle.run({
+      entry,
+      flipped: new Set(flipped),
+      index,
+      globals,
+      tokens,
+      calls,
+      source,
+    });
     // Frameworks such as Nuxt have more globals.
     const [, name] = /^(\w+) is not defined$/u.exec(result.caught ?? result.failure ?? "") ?? [];
     if (name === undefined || globals.includes(name)) return result;

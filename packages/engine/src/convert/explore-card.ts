@@ -84,6 +84,7 @@ class Explorer {
     this.runs.push(run);
     this.losses.push(...run.losses);
     const nested: { readonly decision: Decision; readonly added: readonly string[] }[] = [];
+    const skipped = new Set<string>();
     for (const decision of openDecisions(run, flipped, decided)) {
       const variant = await this.run([...flipped, decision.key]);
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
@@ -110,7 +111,10 @@ class Explorer {
       const difference = mergeVariant(own, parseCard(variant.html), decision, run.tokens);
       const isStructural = isEqual || difference.inCard.length > 0;
       if (isStructural && configuration.test(decision.path)) continue;
-      if (difference.inCard.length > 0 && !isRelevant(decision, difference)) continue;
+      if (difference.inCard.length > 0 && !isRelevant(decision, difference)) {
+        skipped.add(decision.key);
+        continue;
+      }
       if (hasNew || difference.added.length > 0) nested.push({ decision, added: difference.added });
       else {
         this.runs.push(variant);
@@ -127,6 +131,13 @@ class Explorer {
       const inner =
         this.#size <= maxSize &&
         (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
+      // A part of this card is in the variant only with both outcomes of other decisions.
+      if (inner && [...inner.scope].some((key) => skipped.has(key)))
+        return this.explore(
+          flipped,
+          decided,
+          (each, difference) => inner.scope.has(each.key) || isRelevant(each, difference),
+        );
       if (inner) this.#merge(explored, decision, inner);
       else
         this.#lose(

@@ -118,7 +118,8 @@ export const URL = new Proxy(NativeUrl, {
     if (site && typeof path === "string" && !session.recorderOf(path) && !NativeUrl.canParse(path))
       return session.recorderOfText(`${session.textOf(site)}/${path.replace(/^\//u, "")}`) as object;
     try {
-      return (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object;
+      const recorded = session.recordedOf(isAnyRecorder(values));
+      return recorded ? session.create({ ...recorded, isUrl: true }) : Reflect.construct(target, values);
     } catch {
       return session.resultOf(["url"], values) as object; // made from data
     }

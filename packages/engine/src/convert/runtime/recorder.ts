@@ -16,6 +16,8 @@ export interface Recorded {
   readonly isList?: boolean;
   /** Whether it stands for the length of a text or list. */
   readonly isLength?: boolean;
+  /** Whether it is a URL. */
+  readonly isUrl?: boolean;
   /** Whether code has awaited it. */
   readonly isSettled?: boolean;
 }
@@ -94,6 +96,7 @@ export function readMember(
     return part && session.create({ ...part, losses: [...losses, loss] });
   }
   if (key === "length") return same(undefined, [], { isLength: true });
+  if (key === "protocol" && (recorded.isUrl || recorded.text !== undefined)) return "https:";
   if (key === "href" && recorded.text !== undefined) return session.textOf(recorder);
   if (key === "toString" || key === "valueOf") return () => session.textOf(recorder);
 

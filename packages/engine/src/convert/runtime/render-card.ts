@@ -36,7 +36,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   };
   const result: Pick<CardRun, "html" | "failure" | "failedAt"> = await render().catch((error: unknown) => {
     const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };
-    const isOwn = ({ file }: Place) => !/\/node_modules\/|\/convert\/runtime\//u.test(file);
+    const isOwn = ({ file }: Place) => !file.includes("/node_modules/");
     return { html: "", failure: message, failedAt: session.input.placesOf(stack).find(isOwn) };
   });
   const { options, places } = session.captured ?? {};

@@ -53,6 +53,8 @@ export interface RunInput {
   readonly globals: readonly string[];
   /** Of all runs: a run adds its own. */
   readonly tokens: Token[];
+  /** By function and place: the values that code has passed in all runs, which have the same numbers. */
+  readonly calls: Map<string, string[]>;
   /** Of the card's file. */
   readonly source: string;
   /** Whether the renderer has the styles of satori. */
@@ -101,7 +103,7 @@ export class Session {
   #calculations = 0;
   /** How often code has read a value that is absent. */
   #absences = 0;
-  /** By function and place: the values that code has passed. */
+  /** By function and place: the values that code has passed in this run. */
   readonly #calls = new Map<string, string[]>();
 
   constructor(input: RunInput) {
@@ -373,14 +375,18 @@ export class Session {
     const [name] = values;
     if (values.length === 1 && typeof name === "string" && /^(?!undefined$)[\w.-]+$/u.test(name))
       return this.record([...path, name]);
-    const places = this.input.placesOf(new Error().stack!);
-    const caller = places.find(({ file }) => !file.includes("/convert/runtime/"));
+    const [caller] = this.input.placesOf(new Error().stack!);
     const place = caller ? `${caller.line}:${caller.column}` : "";
     const site = `${path.join(".")} ${place}`;
-    const calls = this.#calls.get(site) ?? [];
-    this.#calls.set(site, calls);
-    if (!calls.includes(passed)) calls.push(passed);
-    return this.record([...path, `(${place}:${calls.indexOf(passed)})`]);
+    const own = this.#calls.get(site) ?? [];
+    const known = this.input.calls.get(site) ?? [];
+    const indexes = [known.indexOf(passed), own.indexOf(passed), [...own, undefined].indexOf(undefined)];
+    const at = indexes.find((index) => index >= 0)!;
+    own[at] = passed;
+    known[at] ??= passed;
+    this.#calls.set(site, own);
+    this.input.calls.set(site, known);
+    return this.record([...path, `(${place}:${at})`]);
   }
 
   /** What code calculated as a number is one in the field that replaces it. */
