@@ -398,4 +398,15 @@ describe("convertHtml", () => {
     const unclosed = `<p>a</p><%=${" ".repeat(3900)}`;
     assert.match(convertHtml(unclosed, { id: "card" }).html, /<p>a<\/p>/);
   });
+
+  it("makes a field that is only the value of colors a color", () => {
+    const { template, html, losses } = convert(
+      '<style>main { background: {{bg}}; color: {{ink}} }</style><main style="fill: {{title}}">color: {{name}} {{title}}</main>',
+    );
+    assert.match(html, /background: \{\{bg\}\}; color: \{\{ink\}\}/);
+    const fields = template["fields"] as Record<string, { format?: string }>;
+    const formats = Object.entries(fields).map(([name, { format }]) => `${name} ${format}`);
+    assert.deepEqual(formats.toSorted(), ["bg color", "ink color", "name undefined", "title undefined"]);
+    assert.match(losses.join(), /The field in `\{\{title\}\}` is neither a color nor a number/);
+  });
 });

@@ -217,12 +217,19 @@ function describeTemplate(
     const entry = members.length === 0 ? item : Object.fromEntries(shown);
     fields[list] = { type: "array", items, example: [entry, entry, entry] };
   }
+  const colors = /[{;"']\s*(color|background(?:-color)?|fill|stroke)\s*:\s*\{\{\s*(\w+)\s*\}\}/gu;
+  const properties = new Map([...html.matchAll(colors)].map((match) => [match[2]!, match[1]!]));
+  const isOther = (field: string) => new RegExp(`\\{\\{\\s*${field}\\b`, "u").test(html.replace(colors, ""));
   for (const field of names) {
     const isKnown = Object.hasOwn(fields, field) || loops.has(field);
     if (isKnown || ["index", "separator", "brand"].includes(field)) continue;
-    fields[field] = imageFields.has(field)
-      ? imageField(images.get(field))
-      : { type: "string", maxLength: 300, ...(keepsLines && { multiline: true }), example: field };
+    const property = isOther(field) ? undefined : properties.get(field);
+    const example = property?.startsWith("background") ? "#ffffff" : "#333333";
+    if (property !== undefined) fields[field] = { type: "string", format: "color", example };
+    else
+      fields[field] = imageFields.has(field)
+        ? imageField(images.get(field))
+        : { type: "string", maxLength: 300, ...(keepsLines && { multiline: true }), example: field };
   }
   for (const [, field = ""] of html.matchAll(/\s(?:if|unless)="([A-Za-z]\w*)"/gu))
     if (!Object.hasOwn(fields, field) && !loops.has(field))
