@@ -48,7 +48,6 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const notes = [
       ...(bundle.satori === "assumed" ? [assumed] : []),
       ...(isSatori && !card.fonts ? [unknownFonts] : []),
-      ...(isTakumi && !card.fonts?.length ? [fontsOfTakumi] : []),
     ];
     const fonts = card.fonts?.length === 0 && (isSatori || isTakumi) ? [geist] : card.fonts;
     indentMarkup(tree, isSatori);
@@ -60,6 +59,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
           losses: [],
         };
     const css = serialize(tree) + styled.rules.join("\n");
+    const isGeneric = /font-family:(?:&quot;|[^;}])*\b(?:sans-serif|monospace)\b/u.test(css);
+    if (isTakumi && !card.fonts?.length && isGeneric) notes.push(fontsOfTakumi);
     const faces = writeFontFaces(card.fonts ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
     // The look-behind comes last: data URLs have megabytes.
@@ -147,7 +148,7 @@ const assumed = "The module imports no renderer: it is read as a card for satori
 const unknownFonts =
   "The fonts that the code gives are not known: texts have those that styles name, and the others the first of these";
 const fontsOfTakumi =
-  "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono: the template has other fonts for them";
+  "Takumi draws `sans-serif` in Geist and `monospace` in Geist Mono. Write these names in `font-family`, and add the file of Geist Mono as an asset";
 
 function describeUnset({ path, name }: CardField): string {
   return `The environment variable \`${path.slice("env.".length)}\` is not set: it is the field \`${name}\`. Set it to have its value in the template`;

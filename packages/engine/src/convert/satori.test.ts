@@ -351,7 +351,9 @@ describe("converted cards for satori", () => {
     const older = `import { ImageResponse } from "next/server"; export default () => new ImageResponse(<p style={{ inset: 0 }}>1</p>);`;
     assert.match((await convertRoute(older)).html, /font-family: Geist[^]*<p>1/);
     const takumi = `import { ImageResponse } from "@takumi-rs/image-response"; export default () => new ImageResponse(<p>1</p>);`;
-    assert.match((await convertRoute(takumi)).losses.join(), /Takumi draws `sans-serif` in Geist/);
+    assert.deepEqual((await convertRoute(takumi)).losses, []);
+    const generic = takumi.replace("<p>", "<p style={{ fontFamily: '\"My Font\", monospace' }}>");
+    assert.match((await convertRoute(generic)).losses.join(), /Takumi draws `sans-serif` in Geist/);
   });
 
   it("gives headings and paragraphs margins that depend on the font size of their parent", async () => {
@@ -412,5 +414,15 @@ describe("converted cards for satori", () => {
       'viewBox="0 0 24 12" width="48" height="24"',
       'viewBox="0 0 24 12" width="100%"',
     ]);
+  });
+
+  it("keeps numbers without units of properties that are named as in CSS", async () => {
+    const { html, losses } = await convertRoute(
+      routeOf(
+        `<p style={{ display: "-webkit-box", "-webkit-line-clamp": 3, "-webkit-box-orient": "vertical", overflow: "hidden", textOverflow: "ellipsis", "font-weight": 400 }}>1</p>`,
+      ),
+    );
+    assert.match(html, /-webkit-line-clamp: 3;/);
+    assert.deepEqual(losses, []);
   });
 });

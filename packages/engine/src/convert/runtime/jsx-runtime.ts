@@ -45,13 +45,18 @@ function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
     Object.entries(props).map(([name, value]) => {
       if (session.isRecorder(value)) return [name, session.textOf(value)];
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return [name, dataUrlOf(value)];
-      return [
-        name,
-        name === "style" && typeof value === "object" && value ? resolveProps(value as typeof props) : value,
-      ];
+      if (name !== "style" || typeof value !== "object" || !value) return [name, value];
+      // Of names as in CSS, React does not know which have no unit.
+      const named = Object.entries(value).map(([property, each]) => [toCamelCase(property), each as unknown]);
+      return [name, resolveProps(Object.fromEntries(named) as typeof props)];
     }),
   );
 }
+
+const toCamelCase = (property: string) =>
+  property.startsWith("--")
+    ? property
+    : property.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
 
 /** Of an image that code passes as bytes. */
 function dataUrlOf(value: ArrayBuffer | ArrayBufferView): string {
