@@ -143,7 +143,9 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     fields,
     outcomesOf: (field) =>
       outcomes.filter(({ decision }) => fieldOf(decision) === field && !lost.has(decision)),
-    required: fields.filter(({ path }) => required.has(path)).map(({ name }) => name),
+    required: fields
+      .filter(({ path }) => required.has(path) && runs.every(({ read }) => read.includes(path)))
+      .map(({ name }) => name),
     examples: tree.examples,
     defaults: tree.defaults,
     losses: [...lost].map(([{ key }, node]) => ({

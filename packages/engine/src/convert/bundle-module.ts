@@ -218,13 +218,14 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           return missing(path);
         },
       );
-      build.onLoad({ filter: /.*/, namespace: "missing" }, ({ path }) => {
+      const loadData = ({ path }: { readonly path: string }) => {
         // The content of fonts and style sheets is never shown.
         const name = /\.(?:ttf|otf|woff2?|css)\b/u.test(path) ? "file" : path.replace(/^.*\//u, "");
         const contents = `import { session } from ${JSON.stringify(runtime("current-session"))};
           module.exports = session.recordModule(${JSON.stringify(name)});`;
         return { contents, resolveDir: dirname(card) };
-      });
+      };
+      build.onLoad({ filter: /.*/, namespace: "missing" }, loadData);
       build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
         contents: `module.exports = require(${JSON.stringify(path)});`,
       }));
@@ -243,6 +244,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           resolveDir: dirname(card),
         }));
       build.onLoad({ filter: /\.\w+$/ }, async ({ path }) => {
+        if (!loaders[extname(path)]) return loadData({ path }); // of a dynamic import
         if (!isCode(path) || isRuntime(path)) return undefined;
         const rewritten = files.get(path) ?? rewriteSource(await readFile(path, "utf8"), path, false);
         files.set(path, rewritten);

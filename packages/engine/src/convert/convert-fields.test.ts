@@ -622,4 +622,38 @@ describe("fields of converted cards", () => {
     assert.match(fixed.html, /<span unless="now">a<\/span>/);
     assert.match(fixed.losses.join("\n"), /A calculation with `now.getDay\(\)`/);
   });
+
+  it("requires no field that the code does not read with some outcomes", async () => {
+    const { html, required } = await convertCard(`
+      const posts = [{ slug: "a", title: "Hello" }];
+      export default ({ slug, name }) => {
+        const post = posts.find((each) => each.slug === slug);
+        return <main>{post ? post.title.slice(0, post.title.length) : "Blog"}<i>{name.trim()}</i></main>;
+      };`);
+    assert.match(html, /<span unless="title">Blog<\/span>/);
+    assert.deepEqual(required, ["name"]);
+  });
+
+  it("shows an imported image in place of one that is not sent", async () => {
+    const card = (query: string) => `import mark from "./mark.svg${query}";
+      export default ({ src }) => <main><img src={src ?? mark} alt="" width="9" height="9" /></main>;`;
+    const files = { "mark.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>' };
+    for (const query of ["", "?inline"]) {
+      const { html } = await convertSource("card.jsx", card(query), files);
+      assert.match(html, /src="assets\/[\w-]+\.svg"[^>]* unless="src"/);
+      assert.match(html, /src="\{\{src\}\}"[^>]* if="src"/);
+    }
+  });
+
+  it("makes fields of what functions of other files import by a value, also from files that are no code", async () => {
+    const others = {
+      "posts.js": "export const load = async (slug) => (await import(`./posts/${slug}.mdx`)).metadata;",
+      "posts/a.mdx": "# A",
+      "posts/b.mdx": "# B",
+    };
+    const card = `import { load } from "./posts.js";
+      export default async ({ slug }) => <h1>{(await load(slug)).title}</h1>;`;
+    const { html } = await convertSource("card.jsx", card, others);
+    assert.match(html, /<h1>\{\{title\}\}<\/h1>/);
+  });
 });

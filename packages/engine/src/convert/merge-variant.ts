@@ -147,6 +147,7 @@ export function mergeVariant(
   function isSameText(text: string, other: string): boolean {
     if (text === other) return true;
     if (text.includes(";base64,")) return false; // it can have any letters
+    if (/\bdata:image\/|\bfile:\/\//u.test(other)) return false; // an example is no image
     if (missing.test(other)) return true;
     if (/[\ue000-\uf8ff]|NaN/u.test(text) && /(?<![a-z])NaN(?![a-z])/iu.test(other)) return true;
     const examples = findExamples(text, other, characters);

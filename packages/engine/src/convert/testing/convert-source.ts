@@ -11,6 +11,8 @@ interface ConvertedSource {
   readonly fields: Readonly<
     Record<string, { type: string; format?: string; default?: string; example?: string; items?: object }>
   >;
+  /** The names of required fields. */
+  readonly required?: readonly string[];
   readonly html: string;
   readonly losses: readonly string[];
 }
@@ -63,7 +65,7 @@ async function withTemplate<T>(
     const template = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as ConvertedSource;
     const html = await readFile(join(folder, "template.html"), "utf8");
     const report = losses.map(({ line, severity, what }) => `${line} ${severity} ${what}`);
-    const converted = { fields: template.fields, html, losses: report };
+    const converted = { ...template, html, losses: report };
     return await use({ converted, opened });
   } finally {
     await rm(directory, { recursive: true });
