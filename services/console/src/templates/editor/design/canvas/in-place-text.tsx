@@ -47,7 +47,8 @@ export function InPlaceText({
     if (!element) return;
     element.style.background = groundOf(element.parentElement?.querySelector("img"), x + textWidth / 2, y);
     element.focus();
-    const caret = point && document.caretPositionFromPoint(point.clientX, point.clientY);
+    // Some browsers lack this method: then the first value is selected.
+    const caret = point && document.caretPositionFromPoint?.(point.clientX, point.clientY);
     const { selections } = text!;
     valueIndex.current = Math.max(
       0,
