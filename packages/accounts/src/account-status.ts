@@ -1,9 +1,11 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
 import { defineScript, type RedisClient, utcDay } from "@placard/runtime";
 import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { secretKeysOf, secretPrefixes } from "./secret-kinds.ts";
 import { usageKeysOf } from "./usage.ts";
 
-// Redis runs a script atomically: no session is created between marking the account and revoking its sessions.
+// Keys are marked in their own records, because a request with an API key reads nothing else. Redis runs a
+// script atomically: no session or key is created between marking the account and its keys.
 const disableScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("HSETNX", keys.user, "disabledAt", args.at)
@@ -11,10 +13,21 @@ for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
   redis.call("DEL", args.sessionPrefix .. id)
 end
 redis.call("DEL", keys.sessionsOf)
+for i, key in ipairs(keys.secretsOf) do
+  for _, lookup in ipairs(redis.call("HVALS", key)) do
+    local record = args.secretPrefixes[i] .. lookup
+    if redis.call("EXISTS", record) == 1 then redis.call("HSET", record, "isDisabled", "true") end
+  end
+end
 return "done"`);
 const enableScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("HDEL", keys.user, "disabledAt")
+for i, key in ipairs(keys.secretsOf) do
+  for _, lookup in ipairs(redis.call("HVALS", key)) do
+    redis.call("HDEL", args.secretPrefixes[i] .. lookup, "isDisabled")
+  end
+end
 return "done"`);
 
 // One script deletes the account and adds the runs that delete its images, so neither can happen without the
@@ -29,6 +42,8 @@ deleteRecords(args.emailPrefix, { email })
 deleteRecords(args.passkeyPrefix, redis.call("HKEYS", keys.passkeysOf))
 deleteRecords("", redis.call("SMEMBERS", keys.dataKeys))
 deleteRecords(args.sessionPrefix, redis.call("ZRANGE", keys.sessionsOf, 0, -1))
+for i, key in ipairs(keys.secretsOf) do deleteRecords(args.secretPrefixes[i], redis.call("HVALS", key)) end
+deleteRecords("", keys.secretsOf)
 deleteRecords("", keys.own)
 redis.call("DEL", keys.user, keys.passkeysOf, keys.sessionsOf, keys.dataKeys)
 for _, key in ipairs(keys.members) do redis.call("ZREM", key, args.id) end
@@ -38,8 +53,9 @@ return "done"`);
 const keysOf = (userId: string) => ({
   user: userKeys.user(userId),
   sessionsOf: sessionKeys.sessionsOf(userId),
+  secretsOf: secretKeysOf(userId),
 });
-const sessionPrefix = sessionKeys.session("");
+const prefixes = { sessionPrefix: sessionKeys.session(""), secretPrefixes };
 
 /**
  * Disables an account at the time `at` (epoch ms), atomically and at every gateway. Revokes its sessions,
@@ -51,12 +67,12 @@ export async function disableAccount(
   userId: string,
   at: number,
 ): Promise<"done" | "no_user"> {
-  return (await disableScript(redis, keysOf(userId), { at, sessionPrefix })) as "done";
+  return (await disableScript(redis, keysOf(userId), { at, ...prefixes })) as "done";
 }
 
 /** Enables a disabled account and its keys, atomically. Its sessions stay revoked. */
 export async function enableAccount(redis: RedisClient, userId: string): Promise<"done" | "no_user"> {
-  return (await enableScript(redis, keysOf(userId))) as "done";
+  return (await enableScript(redis, keysOf(userId), { secretPrefixes })) as "done";
 }
 
 /**
@@ -90,7 +106,7 @@ export async function deleteAccount(
     id: userId,
     emailPrefix: userKeys.email(""),
     passkeyPrefix: userKeys.passkey(""),
-    sessionPrefix,
+    ...prefixes,
     imageDeletionRuns: imageDeletionRuns(userId, at),
   })) as "done";
 }

@@ -1,25 +1,27 @@
 import { AppError } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { accountKeysOf, isAccountDisabled } from "./account-data.ts";
+import { accountKeysOf } from "./account-data.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { userKeys } from "./redis-keys.ts";
 
 interface Options<Item> {
   redis: RedisClient;
-  /** Epoch ms. Only of records with `expiresAt`: expired ones are not found, and are deleted by `list` and `put`. */
-  now?: () => number;
   /** The Redis hash of an account's records: ID → JSON. */
   keyOf: (owner: string) => string;
-  /** The Redis key of the ID of a record's account, for records that are also found without it. */
-  ownerKeyOf?: (id: string) => string;
-  /** Other Redis keys that are deleted with a record. */
-  belongingsOf?: (id: string) => readonly string[];
   /** For records that are too large to list whole: the Redis hash of what a list shows, ID → JSON. */
   summaries?: { keyOf: (owner: string) => string; summarize: (item: Item) => object };
   /** For error messages, in the singular: "webhook". */
   noun: string;
   /** The limit on the records of one account. */
   max: number;
+}
+
+/** What belongs to a record besides its JSON. */
+export interface Belongings {
+  /** Redis keys that are deleted with the record. */
+  keys?: readonly string[];
+  /** Redis keys that get the ID of the account, to find a record without it. Deleted with the record. */
+  ownerKeys?: readonly string[];
 }
 
 /** Fields that a Redis hash must have, such as the assets of a brand. */
@@ -30,14 +32,9 @@ export interface Requirement {
   error: AppError;
 }
 
-/**
- * The requirement that the passkey of the session exists, so that nothing is created after its deletion.
- * Undefined on the command line, which has no session.
- */
-export function requirePasskey(id: string | undefined): Requirement | undefined {
-  return id === undefined
-    ? undefined
-    : { key: userKeys.passkey(id), fields: ["id"], error: new AppError("unauthorized") };
+/** The requirement that the passkey of the session exists, so that nothing is created after its deletion. */
+export function requirePasskey(id: string): Requirement {
+  return { key: userKeys.passkey(id), fields: ["id"], error: new AppError("unauthorized") };
 }
 
 // Redis runs a script atomically: limits are never exceeded, and a deleted account gets no records.
@@ -52,7 +49,7 @@ if args.isCreation and not isNew then return "exists" end
 if isNew and redis.call("HLEN", keys.records) >= args.max then return "limit_reached" end
 redis.call("HSET", keys.records, args.id, args.json)
 if keys.summaries then redis.call("HSET", keys.summaries, args.id, args.summary) end
-if keys.owner then redis.call("SET", keys.owner, args.owner) end
+for _, key in ipairs(keys.owners) do redis.call("SET", key, args.owner) end
 redis.call("SADD", keys.dataKeys, unpack(keys.data))
 return isNew and "created" or "replaced"`);
 
@@ -85,65 +82,24 @@ return 1`);
  * A store of one kind of records, which are deleted with their account. Every method rejects while Redis is
  * unavailable.
  */
-export function createOwnedRecords<Item extends object>({
-  redis,
-  now,
-  keyOf,
-  ownerKeyOf,
-  belongingsOf = () => [],
-  summaries,
-  noun,
-  max,
-}: Options<Item>) {
+export function createOwnedRecords<Item>({ redis, keyOf, summaries, noun, max }: Options<Item>) {
   const parse = (json: string) => JSON.parse(json) as Item;
-  const hashesOf = (owner: string) => ({
+  const keysOf = (owner: string) => ({
     records: keyOf(owner),
     ...(summaries && { summaries: summaries.keyOf(owner) }),
   });
-  const ownKeysOf = (id: string) => [...(ownerKeyOf ? [ownerKeyOf(id)] : []), ...belongingsOf(id)];
   const summaryOf = (item: Item) => summaries && JSON.stringify(summaries.summarize(item));
-  const createdAt = (item: { createdAt?: number }) => item.createdAt ?? 0;
-  const isExpired = (item: { expiresAt?: number }) =>
-    now !== undefined && (item.expiresAt ?? Infinity) <= now();
-
-  /** The records of an account, newest first. */
-  async function list(owner: string): Promise<Item[]> {
-    const all = Object.entries(await redis.hgetall(keyOf(owner))).map(
-      ([id, json]) => [id, parse(json)] as const,
-    );
-    const expired = all.filter(([, item]) => isExpired(item));
-    await Promise.all(expired.map(([id]) => remove(owner, id)));
-    const valid = all.flatMap(([, item]) => (isExpired(item) ? [] : [item]));
-    return valid.sort((a, b) => createdAt(b) - createdAt(a));
-  }
-
-  /** Undefined if the account does not have this record. */
-  async function find(owner: string, id: string): Promise<Item | undefined> {
-    const json = await redis.hget(keyOf(owner), id);
-    const item = json === null ? undefined : parse(json);
-    return item && isExpired(item) ? undefined : item;
-  }
-
-  /**
-   * Deletes a record with what belongs to it. Returns false if the account does not have it, or if it is not
-   * the expected one.
-   */
-  async function remove(owner: string, id: string, expected?: Item): Promise<boolean> {
-    const keys = { ...accountKeysOf(owner), ...hashesOf(owner), data: ownKeysOf(id) };
-    return (await deleteScript(redis, keys, { id, expected: expected && JSON.stringify(expected) })) === 1;
-  }
 
   return {
-    list,
-    find,
-    delete: remove,
+    /** The records of an account, in no order. */
+    async list(owner: string): Promise<Item[]> {
+      return (await redis.hvals(keyOf(owner))).map(parse);
+    },
 
-    /** A record of any account, and whether the account is disabled. Undefined if there is none. */
-    async findOfAny(id: string): Promise<(Item & { owner: string; isDisabled: boolean }) | undefined> {
-      const owner = ownerKeyOf ? await redis.get(ownerKeyOf(id)) : null;
-      if (owner === null) return undefined;
-      const [item, isDisabled] = await Promise.all([find(owner, id), isAccountDisabled(redis, owner)]);
-      return item && { ...item, owner, isDisabled };
+    /** Undefined if the account does not have this record. */
+    async find(owner: string, id: string): Promise<Item | undefined> {
+      const json = await redis.hget(keyOf(owner), id);
+      return json === null ? undefined : parse(json);
     },
 
     /**
@@ -155,28 +111,35 @@ export function createOwnedRecords<Item extends object>({
       owner: string,
       id: string,
       item: Item,
-      { required, exists }: { required?: Requirement | undefined; exists?: AppError } = {},
+      {
+        keys = [],
+        ownerKeys = [],
+        required,
+        exists,
+      }: Belongings & { required?: Requirement; exists?: AppError } = {},
     ): Promise<"created" | "replaced"> {
-      if (now) await list(owner);
-      const keys = {
+      const scriptKeys = {
         ...accountKeysOf(owner),
-        ...hashesOf(owner),
-        ...(ownerKeyOf && { owner: ownerKeyOf(id) }),
-        data: [...Object.values(hashesOf(owner)), ...ownKeysOf(id)],
+        ...keysOf(owner),
+        owners: ownerKeys,
+        data: [...Object.values(keysOf(owner)), ...keys, ...ownerKeys],
         ...(required && { required: required.key }),
       };
-      const outcome = await putScript(redis, keys, {
+      const json = JSON.stringify(item);
+      const fields = required?.fields ?? [];
+      const isCreation = exists !== undefined;
+      const outcome = await putScript(redis, scriptKeys, {
         owner,
         id,
-        json: JSON.stringify(item),
+        json,
         summary: summaryOf(item),
         max,
-        required: required?.fields ?? [],
-        isCreation: exists !== undefined,
+        required: fields,
+        isCreation,
       });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
-      if (outcome === "limit_reached") throw limitReached(max, noun);
+      if (outcome === "limit_reached") throw limitReached(max, noun, "Delete");
       if (outcome === "missing" && required) throw required.error;
       if (outcome === "exists" && exists) throw exists;
       return outcome as "created" | "replaced";
@@ -192,8 +155,23 @@ export function createOwnedRecords<Item extends object>({
         if (previous === null) return undefined;
         const changed = apply(parse(previous));
         const replacement = { id, previous, next: JSON.stringify(changed), summary: summaryOf(changed) };
-        if ((await replaceScript(redis, hashesOf(owner), replacement)) === 1) return changed;
+        if ((await replaceScript(redis, keysOf(owner), replacement)) === 1) return changed;
       }
+    },
+
+    /**
+     * Deletes a record with what belongs to it. Returns false if the account does not have it, or if it is
+     * not the expected one.
+     */
+    async delete(
+      owner: string,
+      id: string,
+      { keys = [], ownerKeys = [], expected }: Belongings & { expected?: Item } = {},
+    ): Promise<boolean> {
+      const scriptKeys = { ...accountKeysOf(owner), ...keysOf(owner), data: [...keys, ...ownerKeys] };
+      return (
+        (await deleteScript(redis, scriptKeys, { id, expected: expected && JSON.stringify(expected) })) === 1
+      );
     },
   };
 }

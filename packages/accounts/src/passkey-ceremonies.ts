@@ -65,7 +65,7 @@ export function createPasskeyCeremonies(options: AccountOptions, parts: Ceremony
       if (ownSession) checkRecentAuthentication(ownSession, now());
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
-      if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey");
+      if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey", "Delete");
       const user = ownSession?.user ?? { id: userId, email, name };
       const creationOptions = await creation.createOptions(user, credentialIds);
       await ceremonies.startCeremony(creationOptions.challenge, {
@@ -102,7 +102,7 @@ export function createPasskeyCeremonies(options: AccountOptions, parts: Ceremony
       if (outcome === "no_invitation") throw invalidInvitation();
       if (outcome === "email_taken") throw new AppError("email_taken");
       if (outcome === "disabled") throw accountDisabled();
-      if (outcome === "limit_reached") throw limitReached(maxPasskeys, "passkey");
+      if (outcome === "limit_reached") throw limitReached(maxPasskeys, "passkey", "Delete");
       if (outcome !== "done") throw new CeremonyError("credential_taken", ownSession?.user.id);
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },

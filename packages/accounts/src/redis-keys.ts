@@ -103,15 +103,20 @@ export const usageKeys = {
   topAccounts: (day: string) => `${prefix}:top-accounts:${day}`,
 } as const;
 
-/** The secrets of accounts by their kind. */
-const secretKeysOf = (kind: string) => ({
-  /** Hash: secret ID → JSON of an `OwnedSecretWithText`. Does not expire; deleted with the account. */
-  keyOf: (accountId: string) => `${prefix}:${kind}s-of:${accountId}`,
-  /** String: the ID of the account of a secret. Does not expire; deleted with the secret or the account. */
-  ownerKeyOf: (id: string) => `${prefix}:${kind}-owner:${id}`,
+/** Owned secrets of one kind: API keys, signing keys. */
+export const ownedSecretKeys = (kind: string) => ({
+  /**
+   * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true"
+   * while its account is disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires with
+   * the secret. Deleted when the secret is revoked.
+   */
+  record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
+  /**
+   * Hash: secret id → `lookup`, for all secrets of an account. Does not expire; entries whose record has
+   * expired are deleted when the account creates a secret.
+   */
+  ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
 });
-
-export const secretKeys = { "api-key": secretKeysOf("api-key"), "signing-key": secretKeysOf("signing-key") };
 
 /** String: the id of the operator account. Written once; does not expire. */
 export const operatorAccountKey = `${prefix}:operator-account`;

@@ -1,6 +1,7 @@
 import { webhookKeys } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { recoveryKeys, secretKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { secretKeysOf, secretPrefixes } from "./secret-kinds.ts";
 
 /** What was revoked: the ids. */
 export interface Revoked {
@@ -47,19 +48,29 @@ local function isRevoked(passkeyId, createdAt)
   return passkeyId and tonumber(createdAt) >= args.since
 end
 
-local recordIds = { {}, {}, {} }
-for kind, key in ipairs(keys.recordsOf) do
+local secretIds = { {}, {} }
+for kind, key in ipairs(keys.secretsOf) do
   local entries = redis.call("HGETALL", key)
   for i = 1, #entries, 2 do
-    local record = cjson.decode(entries[i + 1])
-    if isRevoked(record.passkeyId, record.createdAt) then
+    local record = args.secretPrefixes[kind] .. entries[i + 1]
+    if isRevoked(unpack(redis.call("HMGET", record, "passkeyId", "createdAt"))) then
       redis.call("HDEL", key, entries[i])
-      for _, prefix in ipairs(args.belongingPrefixes[kind]) do
-        redis.call("DEL", prefix .. entries[i])
-        redis.call("SREM", keys.dataKeys, prefix .. entries[i])
-      end
-      table.insert(recordIds[kind], entries[i])
+      redis.call("DEL", record)
+      table.insert(secretIds[kind], entries[i])
     end
+  end
+end
+
+local webhookIds, webhooks = {}, redis.call("HGETALL", keys.webhooks)
+for i = 1, #webhooks, 2 do
+  local webhook = cjson.decode(webhooks[i + 1])
+  if isRevoked(webhook.passkeyId, webhook.createdAt) then
+    redis.call("HDEL", keys.webhooks, webhooks[i])
+    for _, prefix in ipairs(args.deliveryPrefixes) do
+      redis.call("DEL", prefix .. webhooks[i])
+      redis.call("SREM", keys.dataKeys, prefix .. webhooks[i])
+    end
+    table.insert(webhookIds, webhooks[i])
   end
 end
 
@@ -68,27 +79,24 @@ if isRevoked(unpack(redis.call("HMGET", keys.user, "codesPasskeyId", "codesCreat
   recoveryCodes = redis.call("SCARD", keys.codes)
   redis.call("DEL", keys.codes)
 end
-return { passkeyIds, sessions, recordIds[1], recordIds[2], recordIds[3], recoveryCodes }`);
+return { passkeyIds, sessions, secretIds[1], secretIds[2], webhookIds, recoveryCodes }`);
 
 /** What an account does about a passkey or a session that somebody else has used. Rejects without Redis. */
 export function createRevocation(redis: RedisClient) {
-  const { "api-key": apiKeys, "signing-key": signingKeys } = secretKeys;
   const keysOf = (userId: string) => ({
     user: userKeys.user(userId),
     dataKeys: userKeys.dataKeysOf(userId),
     sessionsOf: sessionKeys.sessionsOf(userId),
     passkeysOf: userKeys.passkeysOf(userId),
-    recordsOf: [apiKeys.keyOf(userId), signingKeys.keyOf(userId), webhookKeys.webhooksOf(userId)],
+    secretsOf: secretKeysOf(userId),
+    webhooks: webhookKeys.webhooksOf(userId),
     codes: recoveryKeys.codesOf(userId),
   });
   const prefixes = {
     passkeyPrefix: userKeys.passkey(""),
     sessionPrefix: sessionKeys.session(""),
-    belongingPrefixes: [
-      [apiKeys.ownerKeyOf("")],
-      [signingKeys.ownerKeyOf("")],
-      [webhookKeys.deliveriesOf(""), webhookKeys.deliveryTimesOf("")],
-    ],
+    secretPrefixes,
+    deliveryPrefixes: [webhookKeys.deliveriesOf(""), webhookKeys.deliveryTimesOf("")],
   };
 
   return {

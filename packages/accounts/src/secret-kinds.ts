@@ -5,12 +5,12 @@ import type { RedisAndClock } from "./account-options.ts";
 import {
   createOwnedSecrets,
   type OwnedSecret,
-  type OwnedSecretWithText,
   type OwnedSecrets,
+  type ReadableFoundSecret,
   type SecretKind,
 } from "./owned-secrets.ts";
 import { base62Digits, randomBase62 } from "./random-base62.ts";
-import { hashSecret } from "./secret-hash.ts";
+import { ownedSecretKeys } from "./redis-keys.ts";
 
 interface Options extends RedisAndClock {
   /** The limit on the keys of one account. Without it there is none. */
@@ -22,38 +22,42 @@ export type ApiKey = OwnedSecret;
 export type ApiKeys = OwnedSecrets;
 
 /** A key that signs links. Its id is the `kid` of its links; the whole secret, as UTF-8, is the HMAC key. */
-export type SigningKey = OwnedSecretWithText;
-export type SigningKeys = OwnedSecrets;
+export type SigningKey = ReadableFoundSecret;
+export type SigningKeys = OwnedSecrets<SigningKey>;
 
 /** `plk_`, 30 random base62 characters and a checksum: a mistyped key is rejected without a lookup. */
 const apiKeyKind: SecretKind = {
   name: "api-key",
   noun: "API key",
-  toStored: hashSecret,
+  storage: "hash",
   scopes: apiKeyScopes,
+  createId: () => randomBase62(16),
   createSecret: () => {
     const text = `plk_${randomBase62(30)}`;
     return text + checksum(text);
   },
-  createId: apiKeyIdOf,
-  idOf: (text) => (isApiKey(text) ? apiKeyIdOf(text) : undefined),
+  isWellFormed: isApiKey,
 };
-
-/** Found by its key, so that Redis needs no other index: 96 bits of the SHA-256, which tell nothing of the key. */
-function apiKeyIdOf(text: string): string {
-  return hashSecret(text).slice(0, 24);
-}
 
 /** `plks_` and 32 random bytes, base64url. Links carry the id, not the secret. */
 const signingKeyKind: SecretKind = {
   name: "signing-key",
   noun: "signing key",
-  toStored: (secret) => secret,
+  storage: "plain",
   scopes: [],
-  createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
   createId: () => randomBase62(16),
-  idOf: (id) => (signingKeyIdPattern.test(id) ? id : undefined),
+  createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
+  isWellFormed: (id) => signingKeyIdPattern.test(id),
 };
+
+/** The kinds of secrets that an account has. */
+const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
+
+/** The Redis keys of the API keys of an account, and of its signing keys. */
+export const secretKeysOf = (accountId: string) => secretKeys.map(({ ofOwner }) => ofOwner(accountId));
+
+/** The prefixes of the Redis keys of records, in the same order. */
+export const secretPrefixes = secretKeys.map(({ record }) => record(""));
 
 export function createApiKeys(options: Options): ApiKeys {
   return createOwnedSecrets({ ...options, kind: apiKeyKind });

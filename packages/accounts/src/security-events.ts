@@ -64,9 +64,7 @@ export type EventActor = "user" | "operator" | "api_key";
 export const eventObjects = {
   sessionId: Type.Optional(Type.String()),
   passkeyId: Type.Optional(Type.String()),
-  keyId: Type.Optional(
-    Type.String({ description: "the ID of an API key", examples: ["9f86d081884c7d659a2feaa0"] }),
-  ),
+  keyId: Type.Optional(Type.String({ description: "the ID of an API key", examples: ["q0Zs3VbNf1xYtR7K"] })),
   signingKeyId: Type.Optional(Type.String()),
   webhookId: Type.Optional(Type.String()),
   assetId: Type.Optional(Type.String()),

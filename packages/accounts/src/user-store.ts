@@ -1,6 +1,6 @@
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
-import { parseTime, toFields } from "./redis-fields.ts";
+import { parseTime, readFields, toFields } from "./redis-fields.ts";
 import { invitationKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
@@ -156,6 +156,6 @@ export function createUserStore(redis: RedisClient) {
 export type UserStore = ReturnType<typeof createUserStore>;
 
 export async function readUser(redis: RedisClient, id: string): Promise<User | undefined> {
-  const [email, name] = await redis.hmget(userKeys.user(id), "email", "name");
-  return email && name ? { id, email, name } : undefined;
+  const { email, name } = await readFields(redis, userKeys.user(id), ["email", "name"]);
+  return email === undefined || name === undefined ? undefined : { id, email, name };
 }

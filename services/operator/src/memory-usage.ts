@@ -20,6 +20,8 @@ const samples = 100;
 
 /** The field of a record with the ID of its account, by kind. */
 const ownerFields: Partial<Record<string, string>> = {
+  "api-key": "owner",
+  "signing-key": "owner",
   passkey: "userId",
   session: "userId",
 };

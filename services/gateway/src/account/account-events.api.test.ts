@@ -19,12 +19,13 @@ interface SecurityEvent {
 /** Changes the keys and webhooks of an account in Redis as if they had been created two minutes earlier. */
 async function ageCredentials(redisUrl: string, owner: string): Promise<void> {
   const redis = new Redis(redisUrl);
-  for (const kind of ["api-keys", "signing-keys", "webhooks"]) {
-    const records = `{placard}:${kind}-of:${owner}`;
-    for (const [id, json] of Object.entries(await redis.hgetall(records))) {
-      const record = JSON.parse(json) as { createdAt: number };
-      await redis.hset(records, id, JSON.stringify({ ...record, createdAt: record.createdAt - 120_000 }));
-    }
+  for (const kind of ["api-key", "signing-key"])
+    for (const lookup of await redis.hvals(`{placard}:${kind}s-of:${owner}`))
+      await redis.hincrby(`{placard}:${kind}:${lookup}`, "createdAt", -120_000);
+  const webhooks = `{placard}:webhooks-of:${owner}`;
+  for (const [id, json] of Object.entries(await redis.hgetall(webhooks))) {
+    const webhook = JSON.parse(json) as { createdAt: number };
+    await redis.hset(webhooks, id, JSON.stringify({ ...webhook, createdAt: webhook.createdAt - 120_000 }));
   }
   redis.disconnect();
 }

@@ -49,7 +49,7 @@ describe("the limits of an account", () => {
       assert.equal(listed.length, max);
 
       const { error } = (await create(placard.url)).body;
-      const message = `An account can have at most ${max} ${noun}. Delete one that you no longer use, then retry.`;
+      const message = `An account can have at most ${max} ${noun}. Revoke one that you no longer use, then retry.`;
       assert.equal(error.message, message);
       await ada.callWithToken("DELETE", `${path}/${listed[0].id}`);
       assert.equal(outcome(await create(placard.url)), "201 ok");

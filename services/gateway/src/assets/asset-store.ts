@@ -94,8 +94,8 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
       const outcome = String(reply);
       if (outcome === "created") return { asset, isNew: true };
       if (outcome === "no_account") throw new AppError("unauthorized");
-      if (outcome === "assets") throw limitReached(maxAssets, "asset");
-      if (outcome === "fonts") throw limitReached(maxFonts, "font");
+      if (outcome === "assets") throw limitReached(maxAssets, "asset", "Delete");
+      if (outcome === "fonts") throw limitReached(maxFonts, "font", "Delete");
       if (outcome === "bytes") throw bytesReached(maxBytes);
       return { asset: parse(outcome), isNew: false };
     },

@@ -51,7 +51,7 @@ function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
       title: "ApiKey",
       noun: "API key",
       isRestrictable: true,
-      idSchema: Type.String({ examples: ["9f86d081884c7d659a2feaa0"] }),
+      idSchema: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }),
       secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$", examples: [`plk_${"0".repeat(36)}`] }),
       secretMember: "key",
       listMember: "keys",

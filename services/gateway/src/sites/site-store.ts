@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createOwnedRecords, randomBase62 } from "@placard/accounts";
+import { createOwnedRecords, isAccountDisabled, randomBase62 } from "@placard/accounts";
 import type { Platform } from "../platform.ts";
 import type { SiteSettings } from "./site-schemas.ts";
 
@@ -23,21 +23,29 @@ export interface Site {
 
 const siteKeys = {
   /** Hash: site ID → JSON of a `Site`. Does not expire; deleted with the account. */
-  keyOf: (accountId: string) => `{placard}:sites-of:${accountId}`,
+  sitesOf: (accountId: string) => `{placard}:sites-of:${accountId}`,
   /** String: the ID of the account of a site. Does not expire; deleted with the site or the account. */
-  ownerKeyOf: (siteId: string) => `{placard}:site-owner:${siteId}`,
+  ownerOf: (siteId: string) => `{placard}:site-owner:${siteId}`,
 } as const;
+
+const belongingsOf = (id: string) => ({ ownerKeys: [siteKeys.ownerOf(id)] });
 
 const idPattern = /^[0-9A-Za-z]{16}$/;
 
 /** The sites of accounts. Every method rejects while Redis is unavailable. */
 export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platform) {
-  const records = createOwnedRecords<Site>({ redis, ...siteKeys, noun: "site", max });
+  const records = createOwnedRecords<Site>({ redis, keyOf: siteKeys.sitesOf, noun: "site", max });
 
   return {
     /** The site with an ID, of any account, and whether the account is disabled. */
     async find(id: string): Promise<(Site & { isDisabled: boolean }) | undefined> {
-      return idPattern.test(id) ? records.findOfAny(id) : undefined;
+      const owner = idPattern.test(id) ? await redis.get(siteKeys.ownerOf(id)) : null;
+      if (owner === null) return undefined;
+      const [site, isDisabled] = await Promise.all([
+        records.find(owner, id),
+        isAccountDisabled(redis, owner),
+      ]);
+      return site && { ...site, isDisabled };
     },
 
     /** A site of an account; undefined if it does not exist. */
@@ -56,7 +64,7 @@ export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platfo
       const id = randomBase62(16);
       const token = `placard-${randomBytes(24).toString("base64url")}`;
       const site: Site = { id, owner, domain, settings, token, createdAt: now(), generation: 1 };
-      await records.put(owner, id, site);
+      await records.put(owner, id, site, belongingsOf(id));
       return site;
     },
 
@@ -76,7 +84,9 @@ export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platfo
     },
 
     /** Deletes a site. Returns false if it does not exist. */
-    delete: (owner: string, id: string) => records.delete(owner, id),
+    async delete(owner: string, id: string): Promise<boolean> {
+      return records.delete(owner, id, belongingsOf(id));
+    },
   };
 }
 export type Sites = ReturnType<typeof createSites>;

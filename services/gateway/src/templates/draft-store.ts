@@ -51,7 +51,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
       if (ifMatch === undefined) return records.delete(owner, id);
       const current = await records.find(owner, id);
       const isListedNow = current !== undefined && isListed(ifMatch, etagOf(current));
-      if (!isListedNow || !(await records.delete(owner, id, current))) throw conflict(ifMatch);
+      if (!isListedNow || !(await records.delete(owner, id, { expected: current }))) throw conflict(ifMatch);
       return true;
     },
 

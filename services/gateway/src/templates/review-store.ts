@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createOwnedRecords, hashSecret } from "@placard/accounts";
+import { createOwnedRecords, hashSecret, isAccountDisabled } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
@@ -30,13 +30,18 @@ const maxComments = 50;
 const reviewTtlMs = 14 * 86_400_000;
 
 const reviewKeys = {
-  /** Hash: review ID → JSON of a `Review`. An expired one is deleted when they are next listed. */
-  keyOf: (accountId: string) => `{placard}:reviews-of:${accountId}`,
+  /** Hash: review ID → JSON of a `Review`. An expired one is deleted when it is next read. */
+  reviewsOf: (accountId: string) => `{placard}:reviews-of:${accountId}`,
   /** String: the ID of the account of a review. Does not expire; deleted with the review or the account. */
-  ownerKeyOf: (reviewId: string) => `{placard}:review-owner:${reviewId}`,
+  ownerOf: (reviewId: string) => `{placard}:review-owner:${reviewId}`,
   /** List: JSON of each `ReviewComment`, newest first. Deleted with the review or the account. */
   commentsOf: (reviewId: string) => `{placard}:review-comments:${reviewId}`,
 } as const;
+
+const belongingsOf = (id: string) => ({
+  keys: [reviewKeys.commentsOf(id)],
+  ownerKeys: [reviewKeys.ownerOf(id)],
+});
 
 // A review that was deleted gets no comments.
 const addCommentScript = defineScript(`
@@ -47,21 +52,29 @@ return "added"`);
 
 /** The reviews of accounts. Every method rejects while Redis is unavailable. */
 export function createReviews({ redis, now }: Pick<Platform, "redis" | "now">) {
-  const belongingsOf = (id: string) => [reviewKeys.commentsOf(id)];
-  const options = { redis, now, ...reviewKeys, belongingsOf, noun: "review", max: maxReviews };
-  const records = createOwnedRecords<Review>(options);
+  const keyOf = reviewKeys.reviewsOf;
+  const records = createOwnedRecords<Review>({ redis, keyOf, noun: "review", max: maxReviews });
+  const remove = (owner: string, id: string) => records.delete(owner, id, belongingsOf(id));
+
+  /** The reviews of an account that have not expired, newest first. */
+  async function list(owner: string): Promise<Review[]> {
+    const all = await records.list(owner);
+    const expired = all.filter(({ expiresAt }) => expiresAt <= now());
+    await Promise.all(expired.map(({ id }) => remove(owner, id)));
+    return all.filter((each) => !expired.includes(each)).toSorted((a, b) => b.createdAt - a.createdAt);
+  }
 
   return {
-    list: records.list,
+    list,
 
     /** Deletes a review: its link ends. Returns false if the account does not have it. */
-    delete: (owner: string, id: string) => records.delete(owner, id),
+    delete: remove,
 
     /** Deletes the reviews of one template. */
     async deleteOf(owner: string, templateId: string): Promise<void> {
       const all = await records.list(owner);
       const found = all.filter(({ template }) => template === templateId);
-      await Promise.all(found.map(({ id }) => records.delete(owner, id)));
+      await Promise.all(found.map(({ id }) => remove(owner, id)));
     },
 
     /** Creates a review, and the token of its link, which is not stored. Throws the errors of `put`. */
@@ -69,17 +82,23 @@ export function createReviews({ redis, now }: Pick<Platform, "redis" | "now">) {
       owner: string,
       snapshot: Pick<Review, "template" | "name" | "document">,
     ): Promise<{ review: Review; token: string }> {
+      await list(owner); // expired ones do not count
       const token = randomBytes(32).toString("base64url");
       const id = hashSecret(token);
       const review = { ...snapshot, id, createdAt: now(), expiresAt: now() + reviewTtlMs };
-      await records.put(owner, id, review);
+      await records.put(owner, id, review, belongingsOf(id));
       return { review, token };
     },
 
     /** The review of a link; undefined if it was deleted or has expired, or if its account is disabled. */
     async find(token: string): Promise<(Review & { owner: string }) | undefined> {
-      const review = await records.findOfAny(hashSecret(token));
-      return review?.isDisabled ? undefined : review;
+      const id = hashSecret(token);
+      const owner = await redis.get(reviewKeys.ownerOf(id));
+      if (owner === null || (await isAccountDisabled(redis, owner))) return undefined;
+      const review = await records.find(owner, id);
+      if (review && review.expiresAt > now()) return { ...review, owner };
+      await remove(owner, id);
+      return undefined;
     },
 
     /** The comments on a review, newest first. */
@@ -90,7 +109,7 @@ export function createReviews({ redis, now }: Pick<Platform, "redis" | "now">) {
 
     /** Returns false if the review was deleted. Throws AppError `limit_reached`. */
     async addComment(owner: string, id: string, comment: ReviewComment): Promise<boolean> {
-      const keys = { reviews: reviewKeys.keyOf(owner), comments: reviewKeys.commentsOf(id) };
+      const keys = { reviews: keyOf(owner), comments: reviewKeys.commentsOf(id) };
       const outcome = await addCommentScript(redis, keys, {
         id,
         json: JSON.stringify(comment),

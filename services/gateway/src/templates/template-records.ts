@@ -219,7 +219,7 @@ function errorOf(outcome: string): Error {
     case "archived":
       return new AppError("template_archived");
     case "max_templates":
-      return limitReached(maxTemplates, "template");
+      return limitReached(maxTemplates, "template", "Delete");
     case "max_versions":
       return new AppError("limit_reached", {
         message: `A template can have at most ${maxVersions} versions. Delete it and create it again: its links keep working.`,

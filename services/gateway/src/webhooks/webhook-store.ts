@@ -28,17 +28,18 @@ export type WebhookChanges = Partial<Pick<Webhook, "events" | "isEnabled">>;
 const rotationMs = 86_400_000;
 
 /** The keys of a webhook's deliveries, which are deleted with it. Their jobs then do nothing. */
-const belongingsOf = (id: string) => [webhookKeys.deliveriesOf(id), webhookKeys.deliveryTimesOf(id)];
+const deliveriesOf = (id: string) => ({
+  keys: [webhookKeys.deliveriesOf(id), webhookKeys.deliveryTimesOf(id)],
+});
 
 /** The webhooks of accounts. Every method rejects while Redis is unavailable. */
 export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, max: number) {
   const keyOf = webhookKeys.webhooksOf;
-  const records = createOwnedRecords<Webhook>({ redis, keyOf, belongingsOf, noun: "webhook", max });
-  const { find, list, change } = records;
+  const records = createOwnedRecords<Webhook>({ redis, keyOf, noun: "webhook", max });
+  const { change } = records;
 
   return {
-    find,
-    list,
+    find: records.find,
 
     /** Creates a webhook. Throws the errors of `put`, or `unauthorized` if the passkey does not exist. */
     async create(
@@ -48,8 +49,14 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       const id = randomBase62(16);
       const secret = createSecret();
       const webhook = { id, url, events, isEnabled: true, secret, passkeyId, createdAt: now() };
-      await records.put(owner, id, webhook, { required: requirePasskey(passkeyId) });
+      const required = passkeyId === undefined ? {} : { required: requirePasskey(passkeyId) };
+      await records.put(owner, id, webhook, { ...deliveriesOf(id), ...required });
       return webhook;
+    },
+
+    /** The webhooks of an account, newest first. */
+    async list(owner: string): Promise<Webhook[]> {
+      return (await records.list(owner)).toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
     /** Changes a webhook. Undefined if it does not exist. */
@@ -80,7 +87,9 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
     },
 
     /** Deletes a webhook and its deliveries. Returns false if it does not exist. */
-    delete: (owner: string, id: string) => records.delete(owner, id),
+    async delete(owner: string, id: string): Promise<boolean> {
+      return records.delete(owner, id, deliveriesOf(id));
+    },
   };
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
