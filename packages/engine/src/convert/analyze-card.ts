@@ -133,7 +133,8 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     if (path === undefined || lost.has(decision)) return [];
     const condition = `The condition \`${decision.key}\` is now the field \`${expression}\``;
     const object = `The card is as without \`${decision.path}\` if \`${expression}\` is not sent`;
-    const what = decision.test === "met" ? condition : object;
+    const isOfUrl = /\.(?:hostname|pathname)$/u.test(decision.path);
+    const what = decision.test === "met" || isOfUrl ? condition : object;
     if (what === object && [path, path.replace(/\.0$/u, "")].includes(decision.path)) return [];
     return [{ ...decision, what, severity: "approximated" }];
   });
@@ -169,7 +170,7 @@ async function chooseExport(
 ): Promise<Failing & { entry?: string; others: (readonly [name: string, html: string])[] }> {
   const empty = await run();
   const { html, exports } = empty;
-  if (html !== "") return { absent: [], failure: "", others: [] };
+  if (html !== "") return { ...(await findFailing((absent) => run(undefined, absent))), others: [] };
   const runs = new Map<string, CardRun>();
   for (const name of exports) runs.set(name, await run(name));
   const rank = (name: string) => {

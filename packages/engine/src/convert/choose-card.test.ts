@@ -100,7 +100,43 @@ describe("choice of the converted card", () => {
     const { losses } = await convertRoute(`import satori from "satori";
       for (const name of ["a", "b"])
         satori(<p>{name}</p>, {});`);
-    assert.deepEqual(losses, ["3 dropped Each further card of the loop: it is not converted"]);
+    assert.deepEqual(losses, [
+      "3 dropped The code renders several cards here: this is the first one, and its own texts and images are fixed",
+    ]);
+  });
+
+  it("converts the first of several cards that a script renders after it loads files, and reports it", async () => {
+    const { html, losses } = await convertRoute(`import { readFile } from "node:fs/promises";
+      import satori from "satori";
+      const pages = ["Home", "Docs"];
+      async function main() {
+        if (process.env.CI) process.exit(1);
+        for (const page of pages) await render(page, await readFile("package.json").catch(() => ""));
+      }
+      async function render(page: string, _file: unknown) {
+        await satori(<p>{page}</p>, { width: 1200, height: 630, fonts: [] });
+      }
+      main().catch(() => process.exit(1));`);
+    assert.match(html, /<p[^>]*>Home<\/p>/);
+    assert.deepEqual(losses, [
+      "9 dropped The code renders several cards here: this is the first one, and its own texts and images are fixed",
+    ]);
+  });
+
+  it("makes fields of a module whose path has a value, and of letters by their numbers", async () => {
+    const { html, fields, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      import { z } from "missing-validator";
+      const schema = z.object({ path: z.string().startsWith("/").optional() });
+      export async function GET({ params, url }) {
+        const { slug, code } = await params;
+        const { metadata } = await import(\`@/content/\${slug}.mdx\`);
+        const other = await import("./" + "package.json");
+        if (await caches.default.match(url)) return;
+        return new ImageResponse(<p>{metadata.title} {String.fromCodePoint(code)} {schema.parse(code) && ""}</p>);
+      }`);
+    assert.match(html, /\{\{title\}\} \{\{fromCodePoint\}\}/);
+    assert.deepEqual(Object.keys(fields).toSorted(), ["fromCodePoint", "title"]);
+    assert.ok(losses.includes("9 approximated The result of `fromCodePoint()` is now a field"));
   });
 
   it("finds the card behind cached images and conditions, and reads files relative to the module", async () => {

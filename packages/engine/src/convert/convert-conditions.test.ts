@@ -420,4 +420,18 @@ describe("conditions of converted cards", () => {
     assert.match(html, /src="\{\{fetch_arrayBuffer\}\}"[^>]* if="second">/);
     assert.equal("protocol" in fields, false);
   });
+
+  it("compares a value with the names of up to 24 elements, and reports conditions on parts of a URL", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      const birds = Object.fromEntries("abcdefghij".split("").map((name) => [name, <i>Bird {name}</i>]));
+      export function GET({ nextUrl: { searchParams } }) {
+        const image = new URL(searchParams.get("image"));
+        return new ImageResponse(
+          <main>{searchParams.get("title")}{birds[searchParams.get("bird")]}{image.hostname === "a.test" ? <img src={image.toString()} /> : null}</main>,
+        );
+      }`);
+    assert.match(html, /<span if="bird = c">Bird c<\/span>/);
+    const url = "The condition `image.hostname = a.test` is now the field `hostname`";
+    assert.ok(losses.some((loss) => loss.endsWith(url)));
+  });
 });

@@ -83,7 +83,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const template = { ...conversion.template, ...(required.length > 0 && { required }) };
     const losses = [
       ...analysis.losses,
-      ...(card.places ? describeOthers(bundle.cards, start) : []),
+      ...(card.places ? describeOthers(bundle.cards, start, card.isRepeated) : []),
       ...written.losses,
       ...tailwind,
       ...styled.losses,
@@ -159,11 +159,17 @@ function describeReplaced(name: string): string {
 }
 
 /** A source often has other cards, such as one for an error. */
-function describeOthers(cards: Bundle["cards"], start: Pick<Place, "line" | "column">): Loss[] {
+function describeOthers(
+  cards: Bundle["cards"],
+  start: Pick<Place, "line" | "column">,
+  isAgain: boolean,
+): Loss[] {
   return cards.flatMap(({ line, column, isRepeated }): Loss[] => {
     const isOther = line !== start.line || column !== start.column;
-    const what = `${isOther ? "Another card" : "Each further card of the loop"}: it is not converted`;
-    return isOther || isRepeated ? [{ line, column, what, severity: "dropped" }] : [];
+    const what = isOther
+      ? "Another card: it is not converted"
+      : "The code renders several cards here: this is the first one, and its own texts and images are fixed";
+    return isOther || isRepeated || isAgain ? [{ line, column, what, severity: "dropped" }] : [];
   });
 }
 

@@ -138,6 +138,8 @@ class Rewriter {
   }
 
   #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Rewriting | undefined {
+    if (callee.type === "Import" && value && value.type !== "StringLiteral")
+      return [`placardImport(${this.#textOf(value)}, () => `, ")"];
     if (callee.type !== "MemberExpression" || callee.computed || callee.object.type === "Super" || !value)
       return undefined;
     const method = nameOf(callee);

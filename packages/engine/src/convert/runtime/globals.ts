@@ -34,7 +34,7 @@ export const Number = passRecorders(globalThis.Number, asNumber, {
 
 /** A value that is rounded, or limited to a range, is shown as it is. */
 export const Math = Object.create(globalThis.Math) as typeof globalThis.Math;
-for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
+for (const name of ["round", "floor", "ceil", "trunc", "abs", "min", "max"] as const) {
   const run = globalThis.Math[name] as (...values: readonly unknown[]) => number;
   Math[name] = passRecorders(run, (recorder, values) => {
     if (name.startsWith("m") && values.length === 1) return run(...values); // of a list
@@ -44,7 +44,15 @@ for (const name of ["round", "floor", "ceil", "min", "max"] as const) {
   });
 }
 export const BigInt = passRecorders(globalThis.BigInt, asNumber);
-export const String = passRecorders(globalThis.String);
+/** A letter by its number is a value of its own. */
+const asLetter = (_: unknown, values: readonly unknown[]) => {
+  session.lose("The result of `fromCodePoint()` is now a field", "approximated");
+  return session.resultOf(["fromCodePoint"], values);
+};
+export const String = passRecorders(globalThis.String, undefined, {
+  fromCodePoint: passRecorders(globalThis.String.fromCodePoint, asLetter),
+  fromCharCode: passRecorders(globalThis.String.fromCharCode, asLetter),
+});
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
@@ -58,7 +66,11 @@ export const placardGlob = session.record(["file"]); // of Vite
 
 /** The environment of a card's code. Variables that are not set are recorders. */
 export const placardEnv = new Proxy<Record<string, unknown>>(
-  { DEV: false, PROD: true, MODE: "production", ...globalThis.process.env, NODE_ENV: "production" },
+  {
+    ...{ DEV: false, PROD: true, MODE: "production", CI: "" },
+    ...globalThis.process.env,
+    NODE_ENV: "production",
+  },
   {
     get: (target, name) =>
       typeof name === "symbol" || name in target ? target[name as string] : session.record(["env", name]),

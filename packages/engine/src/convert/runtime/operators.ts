@@ -2,7 +2,7 @@
 import { oppositeOrders } from "../conditions.ts";
 import { session } from "./current-session.ts";
 import { Math } from "./globals.ts";
-import { entry, type Recorded } from "./recorder.ts";
+import { entry, isElementLike, type Recorded } from "./recorder.ts";
 
 /** `Array.isArray` and `Object.fromEntries` are replaced in the bundle. */
 const isList = globalThis.Array.isArray;
@@ -70,8 +70,9 @@ export function placardChoose(value: unknown, choices: readonly unknown[]): unkn
   return recorded ? (choices.find((choice) => equals(recorded, choice)) ?? value) : value;
 }
 
-/** More entries are data, and not choices. */
+/** More entries are data, and not choices. Elements can't be data. */
 const maxChoices = 8;
+const maxElements = 24;
 
 /** A property of an object by its name. */
 export function placardMember(object: unknown, key: unknown, name: string): unknown {
@@ -85,10 +86,15 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
   const entries = object instanceof Map ? [...object] : Object.entries(object);
   const isData = isList(object) || (object instanceof Map && typeof entries[0]?.[1] === "object");
-  if (isData || entries.length > maxChoices || recorded.text !== undefined)
+  const most = entries.some(([, value]) => isElementLike(value)) ? maxElements : maxChoices;
+  if (isData || entries.length > most || recorded.text !== undefined)
     return session.lookUp(name, nameOf(recorded), [...new Map<unknown, unknown>(entries).values()]);
   return entries.find(([choice]) => equals(recorded, choice))?.[1];
 }
+
+/** A module whose path has a value is data, such as the content of a page. */
+export const placardImport = (path: unknown, load: () => unknown): unknown =>
+  session.recorderOf(placardText(path)) ? session.resultOf(["import"], [path]) : load();
 
 /** A value that is rounded to decimals is shown as it is. */
 export const placardRound = (value: unknown, round: (value: number) => number): number =>

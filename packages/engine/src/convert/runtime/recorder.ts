@@ -134,7 +134,7 @@ export function readMember(
     getFullYear: () => same(undefined, ["year"]),
     charAt: () => session.record(path, [...filters, "first"]),
     split,
-    match: split,
+    match: (pattern) => (pattern instanceof RegExp ? split() : session.resultOf([...path, key], [pattern])), // of a cache
   };
   if (Object.hasOwn(methods, key)) return method(methods[key]!);
   const [, letters] = /^to(?:Locale)?(Upper|Lower)Case$/u.exec(key) ?? [];
@@ -157,6 +157,7 @@ export function readMember(
   if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
   if (conditions.has(key))
     return method((value) => {
+      if (!session.isStarted) return session.resultOf([...path, key], [value]); // of a schema
       const shown = typeof value === "string" ? value : "";
       const { text } = recorded;
       if (text?.startsWith(shown) && key === "startsWith") return true;

@@ -10,7 +10,7 @@ import type { Place, RuntimeLoss, Session } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
   Session,
-  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "read"
+  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "read" | "isRepeated"
 > {
   readonly html: string;
   readonly losses: readonly RuntimeLoss[];
@@ -51,6 +51,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     lists: session.lists,
     numbers: session.numbers,
     decisions: session.decisions,
+    isRepeated: session.isRepeated,
     examples: session.examples,
     losses: session.lossesIn(result.html),
     read: session.read,
@@ -95,6 +96,11 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
       if (!session.captured) throw error;
     }
   }
+  // Scripts, and streams of responses, load fonts and other files before they create cards.
+  const isScript = Object.keys(module).length === 0;
+  const isWaiting = () => isScript || (entryName !== undefined && !(session.captured ?? element));
+  for (let turn = 0; turn < 10 && isWaiting(); turn++)
+    await new Promise((resolve) => globalThis.setTimeout(resolve, 10));
   const card: unknown = session.captured?.element ?? element;
   const none = "no export returns a React element or an ImageResponse";
   if (card === undefined)

@@ -86,6 +86,8 @@ export class Session {
   caught: string | undefined;
   /** Why the first function failed whose result is a recorder therefore. */
   failed: Error | undefined;
+  /** Whether the code passes several cards to a renderer. */
+  isRepeated = false;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
   readonly input: RunInput;
@@ -354,8 +356,10 @@ export class Session {
   #call(path: readonly string[], values: readonly unknown[]): unknown {
     const [first, options] = values;
     const isMarkup = typeof first === "string" && path.at(-1) === "ImageResponse";
-    if (isElementLike(first) || isMarkup)
+    if (isElementLike(first) || isMarkup) {
+      this.isRepeated = this.captured !== undefined;
       this.captured ??= { element: first, options, places: this.input.placesOf(new Error().stack!) };
+    }
     return this.resultOf(path, values);
   }
 
