@@ -63,7 +63,7 @@ export function writeFontFaces(
   const used = fonts.filter((font) => css.includes(font.name) && isUsed(font));
   const rules = used.flatMap(({ name, weight, isItalic, data }) => {
     if (!data) return [];
-    const type = { OTTO: "otf", wOFF: "woff" }[data.toString("latin1", 0, 4)] ?? "ttf";
+    const type = data.toString("latin1", 0, 4) === "OTTO" ? "otf" : "ttf";
     const url = `url(data:font/${type};base64,${data.toString("base64")})`;
     const style = isItalic ? "; font-style: italic" : "";
     return [`@font-face { font-family: ${quote(name)}; src: ${url}; font-weight: ${weight}${style} }`];

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { deflateSync } from "node:zlib";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { readTables } from "../fonts/sfnt.ts";
+import { unpackWoff } from "./unpack-woff.ts";
 import { convertRoute, convertSource, renderRoute } from "./testing/convert-source.ts";
 
 /** A route whose card is white, with Geist as next/og has it. */
@@ -215,6 +218,30 @@ describe("converted cards for satori", () => {
       /font-family: B; line-height: normal">2<b style="font-family: A; line-height: 1\.21">3/,
     );
     assert.match(html, /<p style="font-family: B; line-height: 1">4/);
+  });
+
+  it("makes the font in a WOFF file an asset", () => {
+    const tables = [
+      ["head", Buffer.alloc(54, 1)],
+      ["name", Buffer.alloc(3, 2)],
+    ] as const;
+    const header = Buffer.alloc(44 + 20 * tables.length);
+    header.write("wOFF\0\x01\0\0", "latin1");
+    header.writeUInt16BE(tables.length, 12);
+    const packed = tables.map(([, table]) => (table.length > 9 ? deflateSync(table) : table));
+    tables.forEach(([tag, table], index) => {
+      const at = 44 + 20 * index;
+      const start = header.length + (index === 0 ? 0 : packed[0]!.length);
+      header.write(tag, at);
+      [start, packed[index]!.length, table.length].forEach((value, field) =>
+        header.writeUInt32BE(value, at + 4 + 4 * field),
+      );
+    });
+    const font = readTables(unpackWoff(Buffer.concat([header, ...packed])));
+    assert.deepEqual(
+      Array.from(font, ([tag, table]) => [tag, Buffer.from(table)]),
+      tables,
+    );
   });
 
   it("converts cards whose font files are damaged", async () => {

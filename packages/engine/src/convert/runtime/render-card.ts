@@ -5,6 +5,7 @@ import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
 import { isElementLike } from "./recorder.ts";
 import type { CardFont } from "../card-fonts.ts";
+import { unpackWoff } from "../unpack-woff.ts";
 import type { Place, RuntimeLoss, Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
@@ -67,7 +68,7 @@ function fontsOf(fonts: unknown = []): CardFont[] | undefined {
     const { name, weight, style, data } = font ?? {};
     if (typeof name !== "string") return [];
     const isFile = data instanceof globalThis.ArrayBuffer || data instanceof globalThis.Uint8Array;
-    const file = isFile ? globalThis.Buffer.from(data as Uint8Array) : undefined;
+    const file = isFile ? unpackWoff(globalThis.Buffer.from(data as Uint8Array)) : undefined;
     return [{ name, weight: globalThis.Number(weight) || 400, isItalic: style === "italic", data: file }];
   });
   return found.length === fonts.length ? found : undefined;
