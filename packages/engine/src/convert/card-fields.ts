@@ -161,7 +161,8 @@ export function writePlaceholders(
   const urls = new Map<string, CardField>();
   /** The field of an image by URL. A URL that is put together from parts has a field of its own. */
   const urlField = (url: string, element: Element, list: CardField | undefined): CardField | undefined => {
-    const part = [...url].map(fieldOf).find(Boolean);
+    const parts = [...url].flatMap((character) => fieldOf(character) ?? []);
+    const part = parts.find(({ path }) => !path.startsWith("env.")) ?? parts[0];
     let field = url.length === 1 ? part : urls.get(url);
     if (!field && part) {
       const [, file] = /\/([\w-]+)\.\w+(?:[?#].*)?$/u.exec(url) ?? [];

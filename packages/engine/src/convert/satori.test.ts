@@ -86,6 +86,30 @@ describe("converted cards for satori", () => {
     assert.deepEqual([colorAt(600, 600), colorAt(50, 75), colorAt(220, 20)], [white, blue, blue]);
   });
 
+  it("gives rows without a width that of their parent for 100%, and draws no images of unknown sizes", async () => {
+    const full = `style={{ width: "100%", height: "100%" }}`;
+    const colors = async (style: string, child: string) => {
+      const at = await renderRoute(routeOf(`<section style={{ ${style} }}>${child}</section>`));
+      return [at(20, 20), at(1180, 20)];
+    };
+    const photo = `<img src={image(40, 30)} ${full} />`;
+    assert.deepEqual(await colors("", photo), [blue, blue]);
+    assert.deepEqual(
+      await colors("maxWidth: 500", `<p style={{ width: "100%", background: "#00f" }}>a</p>`),
+      [blue, white],
+    );
+    assert.deepEqual(await colors(`position: "absolute"`, photo), [white, white]);
+    assert.deepEqual(await colors(`flexDirection: "column"`, photo), [white, white]);
+    assert.deepEqual(await colors(`position: "absolute", top: 0, bottom: 0, left: 0, right: 0`, photo), [
+      blue,
+      blue,
+    ]);
+    const { losses } = await convertRoute(
+      routeOf(`<section><img src={image(9, 9)} style={{ width: "50%" }} /></section>`),
+    );
+    assert.match(losses.join("\n"), /A width is in percent of a box without a width/);
+  });
+
   it("cuts texts off with an ellipsis", async () => {
     const { html } = await convertRoute(
       routeOf(`

@@ -100,6 +100,7 @@ export function writeSatoriStyles(
     if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
     writeFilter(style, report);
     writeMargins(element, style);
+    writePercentages(element, style, report);
     writeBox(element, parent, style);
     const inherited = fontOf.get(parent) ?? {
       family: fonts?.[0]?.name ?? "",
@@ -212,6 +213,39 @@ function hasText({ childNodes }: ParentNode): boolean {
         hasText(node)
       : "value" in node && node.value.trim() !== "",
   );
+}
+
+const sizedClass = /(?:^|\s)(?:w-|h-|size-|inset|absolute|flex-col|flex-1|flex-auto|(?:flex-)?grow)/u;
+
+/** What percentages are of boxes without a size: of rows, that of their parent; and of images, nothing. */
+function writePercentages(element: Element, style: Style, report: (what: string) => void): void {
+  const parent = element.parentNode!;
+  const [of, around] = [parent, isElement(parent) ? parent.parentNode! : parent].map(styleOf) as [
+    Style,
+    Style,
+  ];
+  const isColumn = (box: Style) => box.get("flex-direction")?.startsWith("column") === true;
+  const isPlaced = (box: Style) => box.get("position") === "absolute";
+  const isOpen = (node: ParentNode, box: Style, size: string, start: string, end: string) =>
+    !["flex", "flex-grow", size].some((name) => box.has(name)) &&
+    !(box.has(start) && box.has(end)) &&
+    !("attrs" in node && sizedClass.test(attributeOf(node, "class") ?? ""));
+  const widths = element.childNodes.flatMap((node) =>
+    isElement(node)
+      ? (/\bw-full\b/u.test(attributeOf(node, "class") ?? "") && "100%") || styleOf(node).get("width") || []
+      : [],
+  );
+  if (!isColumn(style) && !isPlaced(style) && isOpen(element, style, "width", "left", "right")) {
+    const isStretched = isColumn(of) && /^(?:normal|stretch)?$/u.test(of.get("align-items") ?? "");
+    if (widths.includes("100%")) style.set("width", "100%");
+    else if (!isStretched && widths.some((width) => width.endsWith("%")))
+      report("A width is in percent of a box without a width: it can differ from satori's");
+  }
+  if (element.tagName !== "img") return;
+  const [isWide, isHigh] = ["width", "height"].map((name) => style.get(name)?.endsWith("%"));
+  if (isWide && isPlaced(of) && isOpen(parent, of, "width", "left", "right")) style.set("width", "0");
+  if (isHigh && isOpen(parent, of, "height", "top", "bottom"))
+    if (isPlaced(of) || (isWide && (isColumn(of) || isColumn(around)))) style.set("height", "0");
 }
 
 const shrinkClass = /(?:^|\s)(?:flex-\d|flex-auto|flex-none|flex-initial|(?:flex-)?shrink)/u;
