@@ -434,4 +434,22 @@ describe("conditions of converted cards", () => {
     const url = "The condition `image.hostname = a.test` is now the field `hostname`";
     assert.ok(losses.some((loss) => loss.endsWith(url)));
   });
+
+  it("keeps what code finds by the order of a value, and reports it of many entries", async () => {
+    const route = (entries: string) => `import { ImageResponse } from "next/og";
+      const levels = [${entries}];
+      export function GET({ nextUrl: { searchParams } }) {
+        const score = Number(searchParams.get("score") ?? 0);
+        const level = levels.find(({ min }) => score >= min);
+        return new ImageResponse(<main>{score}<p>{level.label}</p></main>);
+      }`;
+    const entryOf = (min: number) => `{ min: ${min}, label: "Level ${min}" }`;
+    const { html, losses } = await convertRoute(route([90, 40, 0].map(entryOf).join()));
+    assert.match(html, /<span if="score >= 90">Level 90<\/span>/);
+    assert.match(html, /<span if="score and score < 90 and score >= 40">Level 40<\/span>/);
+    assert.deepEqual(losses, []);
+    const many = await convertRoute(route([90, 80, 70, 60, 50, 40, 30, 20, 0].map(entryOf).join()));
+    assert.match(many.html, /\{\{label\}\}/);
+    assert.match(many.losses.join(), /`levels` is data of the source/);
+  });
 });

@@ -124,10 +124,12 @@ export function placardCall(called: unknown, method: string, name: string, ...va
   if (!isList(object) || typeof value !== "function") return call();
   const before = session.progress;
   const result = call();
-  const by = [...session.decisions.values()][before.decisions]?.path;
+  const made = [...session.decisions.values()].slice(before.decisions);
+  // Such as the level of a score: the other outcomes find other entries.
+  const isChoice = result !== undefined || made.every(({ test }) => test === "order");
+  if (made.length > 0 && isChoice && method !== "filter" && object.length <= maxChoices) return result;
   session.returnTo(before);
-  const isFound = by === undefined || (method !== "filter" && result !== undefined);
-  return isFound ? result : session.lookUp(name, by, object);
+  return made.length === 0 ? result : session.lookUp(name, made[0]!.path, object);
 }
 
 function choicesOf(object: unknown): unknown[] | undefined {
