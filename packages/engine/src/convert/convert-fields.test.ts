@@ -656,4 +656,21 @@ describe("fields of converted cards", () => {
     const { html } = await convertSource("card.jsx", card, others);
     assert.match(html, /<h1>\{\{title\}\}<\/h1>/);
   });
+
+  it("reports initials, sums of lists and entries by a number", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      export default ({ name, items, lines }) => {
+        const initials = name.split(" ").map((word) => word[0]).join("").toUpperCase();
+        const total = items.reduce((sum, item) => sum + item.price, 0);
+        return new ImageResponse(<p>{initials} {total} {[1, 2].map((index) => lines[index])}</p>);
+      };`);
+    assert.match(html, /\{\{name \| first \| upper\}\} \{\{reduce\}\}/);
+    assert.deepEqual(losses, [
+      "3 approximated `name.split()` is not applied",
+      "3 approximated `name.join()` shows the list as one text",
+      "4 approximated The result of `items.reduce()` is now a field",
+      "5 approximated `lines[1]` is a field of its own",
+      "5 approximated `lines[2]` is a field of its own",
+    ]);
+  });
 });

@@ -81,7 +81,10 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
     return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
   // `text[0]` is a letter, and `values[index]` an entry.
   const list = typeof key === "number" && session.isRecorder(object) && session.recordedOf(object);
-  if (list && !list.entries && !list.isParts) return session.property(list.path, String(key), undefined);
+  if (list && !list.entries && !list.isParts) {
+    session.lose(`\`${nameOf(list)}[${key}]\` is a field of its own`, "approximated");
+    return session.property(list.path, String(key), undefined);
+  }
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
   const entries = object instanceof Map ? [...object] : Object.entries(object);

@@ -37,6 +37,8 @@ const transformations = wordsOf(
 );
 const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocaleTimeString");
 const sameValue = wordsOf("trim trimStart trimEnd json text");
+/** Only letters are written in upper case. */
+const isLetter = /\[0\]` is the first letter/u;
 const conditions = wordsOf("includes startsWith endsWith some every test equals");
 
 /** An element of React, or an object that is written like one. */
@@ -131,6 +133,10 @@ export function readMember(
       typeof entries?.entry === "string" && entries.entry.includes("<")
         ? `<placard-each of="${session.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
         : same(`\`${name}.join()\` shows the list as one text`, [], { entries: undefined }),
+    reduce: (...values) => {
+      session.lose(`The result of \`${name}.reduce()\` is now a field`, "approximated");
+      return session.resultOf([...path, key], values);
+    },
     getFullYear: () => same(undefined, ["year"]),
     charAt: () => session.record(path, [...filters, "first"]),
     split,
@@ -140,7 +146,9 @@ export function readMember(
   const [, letters] = /^to(?:Locale)?(Upper|Lower)Case$/u.exec(key) ?? [];
   if (letters !== undefined)
     return method(() =>
-      same(undefined, [letters.toLowerCase()], filters.includes("first") ? { losses: [] } : {}),
+      same(undefined, [letters.toLowerCase()], {
+        losses: losses.filter((loss) => !isLetter.test(loss.what)),
+      }),
     );
   if (sameValue.has(key)) return method(() => same());
   if (dateMethods.has(key) && !session.numbers.has(name))
