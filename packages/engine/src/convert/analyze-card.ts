@@ -124,7 +124,7 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     if (field.parent && !loops.includes(field.parent.path)) return undefined;
     // A number that is 0 is present.
     if (field.path === `${decision.path}.${decision.path.split(".").at(-1)} length`)
-      return `${field.expression} != 0`;
+      return decision.test === "present" ? `${field.expression} != 0` : field.expression;
     const filters = /^(?:equal|order)$/u.test(decision.test) ? decision.filters : [];
     return [field.expression, ...filters].join(" | ");
   });

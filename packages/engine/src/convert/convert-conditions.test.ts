@@ -452,4 +452,34 @@ describe("conditions of converted cards", () => {
     assert.match(many.html, /\{\{label\}\}/);
     assert.match(many.losses.join(), /`levels` is data of the source/);
   });
+
+  it("reports calculations and methods of other outcomes, and compares lengths and the status of data", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      export async function GET({ url }) {
+        const response = await fetch(url);
+        if (!response.ok || response.status !== 200) return null;
+        const { handle, items, rank, status } = await response.json();
+        const user = handle.startsWith("@") ? handle.slice(1) : handle;
+        const place = rank <= 3 ? ["1st", "2nd", "3rd"][rank - 1] : rank;
+        return new ImageResponse(
+          <main>{user}<p>{place}</p><b>{items.length === 1 ? "One" : items.length}</b><i>{status === "open" ? "Open" : "Closed"}</i></main>,
+        );
+      }`);
+    assert.match(html, /<span if="items_length = 1">One/);
+    assert.match(html, /<span if="status = open">Open/);
+    const all = losses.join("\n");
+    assert.match(all, /6 approximated `handle\.slice\(\)` is not applied/);
+    assert.match(all, /7 dropped A calculation with `rank`/);
+  });
+
+  it("reads from an object that is spread last, and the first letter by `at(0)`", async () => {
+    const { html, fields, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      export default (props) => {
+        const { title, author } = { ...{ title: "Untitled", author: "?" }, ...props };
+        return new ImageResponse(<p>{title} {author.at(0)}</p>);
+      };`);
+    assert.match(html, /\{\{title\}\} \{\{author \| first\}\}/);
+    assert.equal(fields["title"]?.default, "Untitled");
+    assert.match(losses.join(), /author\[0\]` is the first letter/);
+  });
 });

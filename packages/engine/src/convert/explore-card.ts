@@ -37,6 +37,9 @@ const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuff
 /** Long texts are not cut: a template has no dots for them. */
 const cut = /\.(?:slice|substr|substring)\(\)` is not applied/u;
 
+/** What code does to a value with other outcomes, even if these show the same. */
+const transformed = /is not applied|^A calculation/u;
+
 /** Of the HTML of all variants, in characters: more is too much for a template. */
 const maxSize = 2e7;
 
@@ -106,6 +109,8 @@ class Explorer {
       const hasNew = [...variant.decisions.values()].some(
         ({ key, test }) => test !== "other" && !run.decisions.has(key),
       );
+      const isMerged = isSame && (isEqual || !hasNew);
+      if (isMerged) this.losses.push(...variant.losses.filter(({ what }) => transformed.test(what)));
       if (!isSame || (isEqual && !hasNew)) continue;
       const own = parseCard(run.html, run.examples);
       const difference = mergeVariant(own, parseCard(variant.html), decision, run.tokens);

@@ -106,7 +106,7 @@ class Rewriter {
       return this.#rewriteMember(node, parent);
     if (node.type === "ArrayExpression" && node.elements.length === 1) return this.#rewriteCopy(node);
     if (node.type === "ObjectExpression" && node.properties.some(({ type }) => type === "SpreadElement"))
-      return ["placardExtend(", ")"];
+      return ["placardExtend(", `, ${node.properties.at(-1)!.type === "SpreadElement"})`];
     if (node.type === "BinaryExpression" && isObserved(node)) {
       const operator = [node.left.end!, node.right.start!, `, "${node.operator}", `] as const;
       return ["placardOperate(", `, (a, b) => a ${node.operator} b)`, operator];

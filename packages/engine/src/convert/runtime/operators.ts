@@ -163,9 +163,10 @@ export function placardIsArray(value: unknown): boolean {
     : isList(value);
 }
 
-/** `{...entry, tag}`: what the object does not have is read from the recorder. */
-export function placardExtend(object: object): object {
+/** `{...entry, tag}`: what the object does not have is read from the recorder; in `{tag, ...entry}`, all. */
+export function placardExtend(object: Record<string, unknown>, isLast: boolean): object {
   const spread = session.takeSpread(object);
+  if (spread && isLast) for (const name of Object.keys(object)) object[name] = spread[name] ?? object[name];
   return spread ? (Object.setPrototypeOf(object, spread) as object) : object;
 }
 

@@ -18,6 +18,8 @@ export interface Recorded {
   readonly isLength?: boolean;
   /** Whether it is a URL. */
   readonly isUrl?: boolean;
+  /** Whether it is the data of a response. */
+  readonly isBody?: boolean;
   /** Whether code has awaited it. */
   readonly isSettled?: boolean;
 }
@@ -138,6 +140,10 @@ export function readMember(
       return session.resultOf([...path, key], values);
     },
     getFullYear: () => same(undefined, ["year"]),
+    at: (index) =>
+      Number(index) >= 0
+        ? readMember(session, recorded, String(index), recorder)
+        : same(`\`${name}.at()\` is not applied`),
     charAt: () => session.record(path, [...filters, "first"]),
     split,
     match: (pattern) => (pattern instanceof RegExp ? split() : session.resultOf([...path, key], [pattern])), // of a cache
@@ -150,7 +156,7 @@ export function readMember(
         losses: losses.filter((loss) => !isLetter.test(loss.what)),
       }),
     );
-  if (sameValue.has(key)) return method(() => same());
+  if (sameValue.has(key)) return method(() => same(undefined, [], { isBody: key === "json" }));
   if (dateMethods.has(key) && !session.numbers.has(name))
     return method((locale, options) => {
       const write = (filter: string) => session.textOf(same(undefined, [filter]));
@@ -171,6 +177,8 @@ export function readMember(
       if (text?.startsWith(shown) && key === "startsWith") return true;
       return session.isMet(recorded, `${name}.${key}(${shown})`, `${key} ${shown}`);
     });
+  const isResponse = path[0] === "fetch" && path.length <= 2 && !recorded.isBody;
+  if (isResponse && (key === "ok" || key === "status")) return key === "ok" || 200;
   return session.property(path, key, undefined);
 }
 

@@ -413,8 +413,6 @@ export class Session {
   property(path: readonly string[], key: string, missing: null | undefined): unknown {
     const property = [...path, key];
     const name = property.join(".");
-    if (path[0] === "fetch" && key === "ok") return true;
-    if (path[0] === "fetch" && key === "status") return 200;
     if (this.#isAbsent(name)) return missing;
     if (!this.#isDone && !this.#modules.has(path.join("."))) this.#read.add(name);
     return this.record(property);
