@@ -82,8 +82,9 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   // `text[0]` is a letter, and `values[index]` an entry.
   const list = typeof key === "number" && session.isRecorder(object) && session.recordedOf(object);
   if (list && !list.entries && !list.isParts) {
-    session.lose(`\`${nameOf(list)}[${key}]\` is a field of its own`, "approximated");
-    return session.property(list.path, String(key), undefined);
+    const part = session.recordedOf(session.property(list.path, String(key), undefined));
+    const loss = session.createLoss(`\`${nameOf(list)}[${key}]\` is a field of its own`, "approximated");
+    return part && session.create({ ...part, losses: [loss] });
   }
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
