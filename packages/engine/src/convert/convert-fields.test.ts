@@ -623,6 +623,21 @@ describe("fields of converted cards", () => {
     assert.match(fixed.losses.join("\n"), /A calculation with `now.getDay\(\)`/);
   });
 
+  it("makes the day and the year of a date filters, and reports its other parts", async () => {
+    const { html, losses } = await convertCard(`
+      const months = ["Jan", "Feb", "Mar"];
+      export default ({ date }) => {
+        const d = new Date(date);
+        return <p>{d.getDate()} {months[d.getMonth()]} {d.getFullYear()}, {d.getHours()} h</p>;
+      };`);
+    assert.match(html, /<p>\{\{date \| day\}\} \{\{\w+\}\} \{\{date \| year\}\}, \{\{\w+\}\} h<\/p>/);
+    for (const part of ["getMonth", "getHours"])
+      assert.match(
+        losses.join("\n"),
+        new RegExp(`approximated The result of .date\\.${part}\\(\\). is now a field`),
+      );
+  });
+
   it("requires no field that the code does not read with some outcomes", async () => {
     const { html, required } = await convertCard(`
       const posts = [{ slug: "a", title: "Hello" }];

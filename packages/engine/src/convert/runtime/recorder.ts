@@ -38,6 +38,8 @@ const transformations = wordsOf(
   "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat padStart padEnd toFixed toPrecision toLocaleString format repeat",
 );
 const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocaleTimeString");
+/** Parts that filters do not have, or count from 0. */
+const partsOfDates = wordsOf("getMonth getDay getHours getMinutes getSeconds");
 const sameValue = wordsOf("trim trimStart trimEnd json text");
 /** Only letters are written in upper case. */
 const isLetter = /\[0\]` is the first letter/u;
@@ -122,6 +124,7 @@ export function readMember(
   };
   const split: Run = (separator) =>
     same(`\`${name}.${key}()\` is not applied`, [], { isParts: true, isList: separator === "," });
+  const loseResult = () => session.lose(`The result of \`${name}.${key}()\` is now a field`, "approximated");
   const methods: Readonly<Record<string, Run>> = {
     catch: () => recorder,
     finally: () => recorder,
@@ -136,9 +139,10 @@ export function readMember(
         ? `<placard-each of="${session.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
         : same(`\`${name}.join()\` shows the list as one text`, [], { entries: undefined }),
     reduce: (...values) => {
-      session.lose(`The result of \`${name}.reduce()\` is now a field`, "approximated");
+      loseResult();
       return session.resultOf([...path, key], values);
     },
+    getDate: () => same(undefined, ["day"]),
     getFullYear: () => same(undefined, ["year"]),
     at: (index) =>
       Number(index) >= 0
@@ -179,6 +183,7 @@ export function readMember(
     });
   const isResponse = path[0] === "fetch" && path.length <= 2 && !recorded.isBody;
   if (isResponse && (key === "ok" || key === "status")) return key === "ok" || 200;
+  if (partsOfDates.has(key)) loseResult();
   return session.property(path, key, undefined);
 }
 
