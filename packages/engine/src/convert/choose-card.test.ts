@@ -105,7 +105,9 @@ describe("choice of the converted card", () => {
     ]);
   });
 
-  it("converts the first of several cards that a script renders after it loads files, and reports it", async () => {
+  it("converts the first of several cards that a script renders after it loads files, also on CI, and reports it", async () => {
+    const { CI } = process.env;
+    process.env["CI"] = "true";
     const { html, losses } = await convertRoute(`import { readFile } from "node:fs/promises";
       import satori from "satori";
       const pages = ["Home", "Docs"];
@@ -116,7 +118,10 @@ describe("choice of the converted card", () => {
       async function render(page: string, _file: unknown) {
         await satori(<p>{page}</p>, { width: 1200, height: 630, fonts: [] });
       }
-      main().catch(() => process.exit(1));`);
+      main().catch(() => process.exit(1));`).finally(() => {
+      if (CI === undefined) delete process.env["CI"];
+      else process.env["CI"] = CI;
+    });
     assert.match(html, /<p[^>]*>Home<\/p>/);
     assert.deepEqual(losses, [
       "9 dropped The code renders several cards here: this is the first one, and its own texts and images are fixed",

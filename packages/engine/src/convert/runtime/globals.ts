@@ -45,13 +45,14 @@ for (const name of ["round", "floor", "ceil", "trunc", "abs", "min", "max"] as c
 }
 export const BigInt = passRecorders(globalThis.BigInt, asNumber);
 /** A letter by its number is a value of its own. */
-const asLetter = (_: unknown, values: readonly unknown[]) => {
-  session.lose("The result of `fromCodePoint()` is now a field", "approximated");
-  return session.resultOf(["fromCodePoint"], values);
-};
+const letterBy = (name: "fromCodePoint" | "fromCharCode") =>
+  passRecorders(globalThis.String[name], (_, values) => {
+    session.lose(`The result of \`${name}()\` is now a field`, "approximated");
+    return session.resultOf([name], values);
+  });
 export const String = passRecorders(globalThis.String, undefined, {
-  fromCodePoint: passRecorders(globalThis.String.fromCodePoint, asLetter),
-  fromCharCode: passRecorders(globalThis.String.fromCharCode, asLetter),
+  fromCodePoint: letterBy("fromCodePoint"),
+  fromCharCode: letterBy("fromCharCode"),
 });
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
@@ -66,11 +67,7 @@ export const placardGlob = session.record(["file"]); // of Vite
 
 /** The environment of a card's code. Variables that are not set are recorders. */
 export const placardEnv = new Proxy<Record<string, unknown>>(
-  {
-    ...{ DEV: false, PROD: true, MODE: "production", CI: "" },
-    ...globalThis.process.env,
-    NODE_ENV: "production",
-  },
+  { DEV: false, PROD: true, MODE: "production", ...globalThis.process.env, NODE_ENV: "production", CI: "" },
   {
     get: (target, name) =>
       typeof name === "symbol" || name in target ? target[name as string] : session.record(["env", name]),
