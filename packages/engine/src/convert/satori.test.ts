@@ -4,8 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { readTables } from "../fonts/sfnt.ts";
-import { unpackWoff } from "./unpack-woff.ts";
-import { convertRoute, convertSource, renderRoute } from "./testing/convert-source.ts";
+import { convertRoute, convertSource, readConvertedFile, renderRoute } from "./testing/convert-source.ts";
 
 /** A route whose card is white, with Geist as next/og has it. */
 const routeOf = (content: string, options = "") => `import { ImageResponse } from "next/og";
@@ -15,6 +14,26 @@ const routeOf = (content: string, options = "") => `import { ImageResponse } fro
     <div style={{ width: "100%", height: "100%", display: "flex", background: "#fff" }}>${content}</div>, {${options}});`;
 
 const [white, blue, red] = ["#ffffff", "#0000ff", "#ff0000"];
+
+/** A font in a WOFF 1.0 file: tables that become smaller are compressed. */
+function packWoff(font: Buffer): Buffer {
+  const tables = [...readTables(font)];
+  const header = Buffer.alloc(44 + 20 * tables.length);
+  header.write("wOFF\0\x01\0\0", "latin1");
+  header.writeUInt16BE(tables.length, 12);
+  const parts: Buffer[] = [header];
+  for (const [index, [tag, table]] of tables.entries()) {
+    const compressed = deflateSync(table);
+    const packed = compressed.length < table.length ? compressed : table;
+    const at = 44 + 20 * index;
+    header.write(tag, at, "latin1");
+    header.writeUInt32BE(Buffer.concat(parts).length, at + 4);
+    header.writeUInt32BE(packed.length, at + 8);
+    header.writeUInt32BE(table.length, at + 12);
+    parts.push(packed);
+  }
+  return Buffer.concat(parts);
+}
 
 describe("converted cards for satori", () => {
   it("gives an image without a size the width of its parent, and the other size of one with a size", async () => {
@@ -244,32 +263,26 @@ describe("converted cards for satori", () => {
     assert.match(html, /<p style="font-family: B; line-height: 1">4/);
   });
 
-  it("makes the font in a WOFF file an asset", () => {
-    const tables = [
-      ["head", Buffer.alloc(54, 1)],
-      ["name", Buffer.alloc(3, 2)],
-    ] as const;
-    const header = Buffer.alloc(44 + 20 * tables.length);
-    header.write("wOFF\0\x01\0\0", "latin1");
-    header.writeUInt16BE(tables.length, 12);
-    const packed = tables.map(([, table]) => (table.length > 9 ? deflateSync(table) : table));
-    tables.forEach(([tag, table], index) => {
-      const at = 44 + 20 * index;
-      const start = header.length + (index === 0 ? 0 : packed[0]!.length);
-      header.write(tag, at);
-      [start, packed[index]!.length, table.length].forEach((value, field) =>
-        header.writeUInt32BE(value, at + 4 + 4 * field),
-      );
-    });
-    const font = readTables(unpackWoff(Buffer.concat([header, ...packed])));
-    assert.deepEqual(
-      Array.from(font, ([tag, table]) => [tag, Buffer.from(table)]),
-      tables,
+  it("makes the font in a WOFF file an asset, as it was before it was compressed", async () => {
+    const file = fileURLToPath(
+      import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
     );
+    const font = await readFile(file);
+    const fontOf = async (name: string, data: Buffer) => {
+      const fonts = `fonts: [{ name: "A", data: readFileSync("public/${name}") }]`;
+      const code = `import { readFileSync } from "node:fs"; ${routeOf("<p>1</p>", fonts)}`;
+      return readConvertedFile(code, { [`public/${name}`]: data, "package.json": "{}" }, "assets/font-1.ttf");
+    };
+    const [plain, packed] = [await fontOf("a.ttf", font), await fontOf("a.woff", packWoff(font))];
+    assert.deepEqual(readTables(packed), readTables(plain));
   });
 
   it("converts cards whose font files are damaged", async () => {
-    for (const data of ["Buffer.from('<html>Not found</html>')", "Buffer.alloc(300)"]) {
+    for (const data of [
+      "Buffer.from('<html>Not found</html>')",
+      "Buffer.alloc(300)",
+      "Buffer.from('wOFF')",
+    ]) {
       const { html } = await convertRoute(
         routeOf("<p>a</p>", `fonts: [{ name: "Own", weight: 400, data: ${data} }]`),
       );

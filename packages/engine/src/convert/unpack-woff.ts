@@ -1,8 +1,16 @@
 import { inflateSync } from "node:zlib";
 
-/** The font in a WOFF 1.0 file, which satori reads, too. Other files are returned as they are. */
+/** The font in a WOFF 1.0 file, which satori reads, too. Other and damaged files are returned as they are. */
 export function unpackWoff(file: Buffer): Buffer {
-  if (file.toString("latin1", 0, 4) !== "wOFF") return file;
+  try {
+    return file.toString("latin1", 0, 4) === "wOFF" ? unpack(file) : file;
+  } catch {
+    return file;
+  }
+}
+
+/** Throws an error if the file is damaged. */
+function unpack(file: Buffer): Buffer {
   const count = file.readUInt16BE(12);
   const header = Buffer.alloc(12 + 16 * count);
   file.copy(header, 0, 4, 8); // the flavor

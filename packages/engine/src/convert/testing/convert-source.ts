@@ -45,11 +45,20 @@ export function renderRoute(source: string): Promise<(x: number, y: number) => s
   });
 }
 
+/** Converts `route.tsx` with other files next to it. Returns a file of the template. */
+export function readConvertedFile(
+  source: string,
+  others: Readonly<Record<string, string | Buffer>>,
+  path: string,
+): Promise<Buffer> {
+  return withTemplate("route.tsx", source, others, ({ folder }) => readFile(join(folder, path)));
+}
+
 async function withTemplate<T>(
   name: string,
   source: string,
   others: Readonly<Record<string, string | Buffer>>,
-  use: (result: { converted: ConvertedSource; opened: OpenTemplate }) => Promise<T>,
+  use: (result: { converted: ConvertedSource; opened: OpenTemplate; folder: string }) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
   try {
@@ -66,7 +75,7 @@ async function withTemplate<T>(
     const html = await readFile(join(folder, "template.html"), "utf8");
     const report = losses.map(({ line, severity, what }) => `${line} ${severity} ${what}`);
     const converted = { ...template, html, losses: report };
-    return await use({ converted, opened });
+    return await use({ converted, opened, folder });
   } finally {
     await rm(directory, { recursive: true });
   }
