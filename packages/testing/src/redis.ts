@@ -60,7 +60,12 @@ export async function startRedis({
   async function start(): Promise<void> {
     const server = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
-    server.stdout.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-2000)));
+    let isReady = false; // kept, because what a replica logs afterwards is longer than the output that is kept
+    server.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      isReady ||= output.includes("Ready to accept connections");
+      output = output.slice(-2000);
+    });
     await once(server, "spawn"); // rejects with ENOENT if redis-server is not installed
     const releaseGuard = guardProcess(server.pid!, directory.path);
     stopServer = async (signal) => {
@@ -68,10 +73,7 @@ export async function startRedis({
       releaseGuard();
     };
     // Not by a connection: the server of another run may have taken the port in the meantime.
-    const isReady = await poll(
-      "redis-server to be ready",
-      () => hasExited(server) || output.includes("Ready to accept connections"),
-    ).catch(() => false);
+    await poll("redis-server to be ready", () => hasExited(server) || isReady).catch(() => {});
     if (isReady && !hasExited(server)) return;
     await stopServer("SIGKILL");
     throw new Error(`redis-server did not start on port ${port}:\n${output}`);
