@@ -27,7 +27,7 @@ const satoriRenderers =
 /** A module with its card, React, and the runtime that records how its data is used. */
 export interface Bundle {
   /** Runs the card once. */
-  readonly run: (input: Omit<RunInput, "placesOf" | "isSatori">) => Promise<CardRun>;
+  readonly run: (input: Omit<RunInput, "placesOf" | "isSatori" | "stop">) => Promise<CardRun>;
   /** Whether it imports a renderer with satori, or has its classes, or only its project imports one. */
   readonly satori: "imported" | "assumed" | undefined;
   /** Where the module passes cards to renderers. */
@@ -93,7 +93,8 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     const run: Bundle["run"] = (input) => {
       let timer: NodeJS.Timeout;
       return new Promise<CardRun>((finish, fail) => {
-        const all = { ...input, placesOf, isSatori: satori !== undefined };
+        const stop = (message: string) => fail(new ConversionError(`${message}. ${withoutLoading}`));
+        const all = { ...input, placesOf, isSatori: satori !== undefined, stop };
         timer = setTimeout(() => fail(new ConversionError(unfinished)), 1000 * maxSeconds);
         start(all, (result) => void result.then(finish, fail), createRequire(file)).catch(fail);
       }).finally(() => clearTimeout(timer));

@@ -202,6 +202,21 @@ describe("convertFile", () => {
     await check;
   });
 
+  it("stops a loop that blocks, and says where it is", async () => {
+    const source = `export default async function Card() {
+      let cursor;
+      do try {
+        const response = await fetch("/posts?after=" + cursor);
+        cursor = (await response.json()).next;
+        for (;;) cursor.tags.push(0);
+      } catch {} while (cursor);
+    }`;
+    await assert.rejects(
+      convertSource("card.jsx", source),
+      /A loop does not end, in line 6 of .*card\.jsx\. /,
+    );
+  });
+
   it("says why a module can't be converted", async () => {
     await assert.rejects(convertSource("a.tsx", "export default () => <div"), /can't be converted/);
     await assert.rejects(

@@ -14,7 +14,7 @@ export interface RewrittenSource {
 
 /**
  * Rewrites what a placeholder for a value can't see: conditions, comparisons, `switch`, `catch`, `typeof`,
- * and what is looked up by a value. `isCard`: whether elements get their positions.
+ * and what is looked up by a value. Loops without an end are stopped. `isCard`: whether elements get their positions.
  * @throws ConversionError if it has syntax errors
  */
 export function rewriteSource(source: string, path: string, isCard: boolean): RewrittenSource {
@@ -86,9 +86,11 @@ class Rewriter {
     this.#insert(node.end!, after + outerAfter);
   }
 
-  /** Around what a condition or a `switch` depends on, and what is destructured into entries. */
+  /** Around what a condition or a `switch` depends on, what is destructured into entries, and what repeats. */
   #wrapperIn(parent: Node | undefined, node: Node): Rewriting | undefined {
     if (parent && testOf(parent) === node) return ["placardTest(", ")"];
+    if (parent && "body" in parent && parent.body === node && /^(?:For|While|Do)/u.test(parent.type))
+      return ["{ placardRepeat(); ", " }"];
     const count = parent ? destructuredBy(parent, node) : 0;
     if (count > 0) return ["placardEntries(", `, ${count})`];
     if (parent?.type !== "SwitchStatement" || parent.discriminant !== node) return undefined;

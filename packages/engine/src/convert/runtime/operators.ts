@@ -176,6 +176,8 @@ export const placardCopy = (list: Iterable<unknown>): unknown =>
 
 export const placardCaught = (error: unknown): void => session.addCaught(error);
 
+export const placardRepeat = (): void => session.countRound();
+
 /** An absent value counts as an empty one. */
 function equals(recorded: Recorded, value: unknown): boolean {
   if (typeof value === "object" && value !== null) return false;

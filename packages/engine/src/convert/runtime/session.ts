@@ -61,7 +61,13 @@ export interface RunInput {
   readonly isSatori: boolean;
   /** Where the functions in a stack were called, the innermost first. */
   readonly placesOf: (stack: string) => readonly Place[];
+  /** Ends the conversion with a message. */
+  readonly stop: (message: string) => void;
 }
+
+/** The most CPU time that code may take until one of its loops is stopped, in ms. */
+const maxLoopMs = 3_000;
+const cpuMs = () => process.cpuUsage().user / 1000;
 
 export class Session {
   /** Of all runs. */
@@ -107,6 +113,10 @@ export class Session {
   #absences = 0;
   /** By function and place: the values that code has passed in this run. */
   readonly #calls = new Map<string, string[]>();
+
+  /** How often loops have begun a round. */
+  #rounds = 0;
+  readonly #startedAt = cpuMs();
 
   constructor(input: RunInput) {
     this.tokens = input.tokens;
@@ -195,6 +205,17 @@ export class Session {
   /** Notes an error that the code of a card catches: it may show another card because of it. */
   addCaught(error: unknown): void {
     if (!this.captured) this.caught ??= error instanceof Error ? error.message : String(error);
+  }
+
+  /** Stops a loop without an end. It blocks timers, so each of its rounds calls this. */
+  countRound(): void {
+    this.#rounds++;
+    if (this.#rounds % 1000 > 0 || cpuMs() - this.#startedAt < maxLoopMs) return;
+    this.#rounds--; // code that catches the error comes here again
+    const [{ file, line } = { file: "the code", line: 1 }] = this.input.placesOf(new Error().stack!);
+    const message = `A loop does not end, in line ${line} of ${file}`;
+    this.input.stop(message);
+    throw new Error(message);
   }
 
   /** Stands for a module. Its named imports are looked up in its prototype. */
