@@ -47,7 +47,7 @@ export function usesField(template: OpenTemplate, name: string): boolean {
 export function checkFieldName(name: string): void {
   if (!/^[A-Za-z]\w{0,39}$/u.test(name) || name === "index")
     throw new RefusedEdit(
-      "A field name has up to 40 letters, digits and underscores, and starts with a letter",
+      "A field name has up to 40 letters from A to Z, digits and underscores, and starts with a letter",
     );
 }
 

@@ -154,7 +154,7 @@ describe("the gallery of templates", () => {
     assert.equal(app.getByLabelText<HTMLInputElement>("Name").value, "Mine");
   });
 
-  it("imports the chosen files of a template as they are", async () => {
+  it("names the chosen files of a template, and imports them as they are", async () => {
     app.click("Import HTML");
     await app.findByRole("dialog");
     const json = '{ "id": "sale-card", "name": "Sale", "fields": {} }';
@@ -164,6 +164,7 @@ describe("the gallery of templates", () => {
     Object.defineProperty(input, "files", { value: files });
     input.dispatchEvent(new Event("change", { bubbles: true }));
     await app.findByLabelText("template.json");
+    await app.findByText("template.html, template.json");
     acceptDraft("sale-card");
     app.confirm("Import");
     await app.findByRole("heading", { level: 1, name: "Sale" });

@@ -94,6 +94,7 @@ export function SourceFields() {
   const { actions } = useConsole();
   const html = useSignal("");
   const json = useSignal("");
+  const chosen = useSignal("");
   function setHtml(text: string, form: HTMLFormElement | null) {
     html.value = text;
     if (inputOf(form, "name")?.value === "") fill(form, "name", titleOf(text)); // the ID follows
@@ -103,6 +104,7 @@ export function SourceFields() {
     for (const name of ["name", "id"]) fill(form, name, parseObject(text)?.[name]);
   }
   async function readFiles(files: readonly File[], form: HTMLFormElement | null) {
+    chosen.value = files.map(({ name }) => name).join(", ");
     for (const file of files) (file.name.endsWith(".json") ? setJson : setHtml)(await file.text(), form);
   }
   return (
@@ -115,7 +117,9 @@ export function SourceFields() {
             accept=".html,.htm,.json,text/html"
             // Not an action: the one that has opened the dialog is still running.
             onFiles={(files, form) => void readFiles(files, form).catch(actions.report)}
-          />
+          >
+            {chosen.value && <span>{chosen.value}</span>}
+          </FileDrop>
         )}
       </Field>
       <TextField

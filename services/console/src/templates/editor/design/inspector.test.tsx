@@ -228,14 +228,17 @@ describe("the inspector", () => {
     }
   });
 
-  it("says which height an element has on the card if it gives way", async () => {
-    const html = `<main><div style="display: flex"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;
+  it("says which size an element has on the card if it gives way or has a share of the room", async () => {
+    const html = `<main><div style="display: flex"><img src="{{photo}}" alt="" style="height: 400px; flex: 2 1 0"></div></main>`;
     const boxes = [{ path: "0/0", x: 0, y: 0, width: 600, height: 282.4 }];
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
     const app = await openDraft(html, page, { "POST /og/templates/preview": card });
     try {
       (await app.findByRole("treeitem", { name: "Photo" })).click();
       await app.waitFor("Height on this card: 282 px");
+      assert.equal(app.getByLabelText<HTMLInputElement>("Width").placeholder, "Auto, 600 px");
+      const sizes = app.getByText("Size and spacing").closest("details")!;
+      assert.equal(within(sizes).getByLabelText<HTMLSelectElement>("Share of the room").value, "2");
     } finally {
       await app.close();
     }
@@ -438,7 +441,7 @@ describe("the inspector", () => {
     }
   });
 
-  it("has the secondary color of the brand among the swatches if it has one", async () => {
+  it("has the secondary color of the brand among the swatches if it has one, and arrow keys lead to it", async () => {
     const swatchesWith = async (secondary: string) => {
       const variables = { "--accent": "#0f766e", "--secondary": secondary, "--ink": "#111111" };
       const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
@@ -446,9 +449,12 @@ describe("the inspector", () => {
       try {
         (await app.findByRole("treeitem", { name: "Hello" })).click();
         const colors = await app.findByRole("group", { name: "Colors: Text color" });
-        return within(colors)
-          .getAllByRole("button")
-          .map((button) => button.getAttribute("aria-label"));
+        const swatches = within(colors).getAllByRole("button");
+        assert.deepEqual([...new Set(swatches.slice(1).map(({ tabIndex }) => tabIndex))], [-1]);
+        swatches[0]!.focus();
+        colors.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        assert.equal(document.activeElement, swatches[1]);
+        return swatches.map((button) => button.getAttribute("aria-label"));
       } finally {
         await app.close();
       }

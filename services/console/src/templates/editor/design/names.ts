@@ -47,11 +47,15 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   return own === "" ? toLabel(kind) : `${own} (${kind})`;
 }
 
+/** Letters that are none of A to Z with a mark. */
+const latin: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };
+
 /** The name of a field by words: “Event title” becomes `event_title`. A name stays as it is. */
 export function toFieldName(words: string): string {
   const entered = words.trim();
   if (/^[A-Za-z]\w*$/.test(entered)) return entered;
-  const letters = entered.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const lower = entered.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const letters = Array.from(lower, (letter) => latin[letter] ?? letter).join("");
   const name = letters.replaceAll(/[^a-z\d]+/g, "_").replaceAll(/^[_\d]+|_+$/g, "");
   return name || entered;
 }

@@ -74,14 +74,12 @@ export function PropertyField({
     return shown.replaceAll(/\d*\.\d{3,}/g, (number) => String(Math.round(100 * Number(number)) / 100));
   };
   const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
-  const isPixels = /^[\d.]+px$/.test(value);
-  const isOther =
-    length !== undefined && (isPixels ? Math.abs(parseFloat(value) - length) > 1 : name === "font-size");
+  const isAsWritten = /^[\d.]+px$/.test(value) && Math.abs(parseFloat(value) - (length ?? 0)) <= 1;
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
   const hint = (
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, styles, template.value.ruleUses)}
-      {isOther && (
+      {value !== "" && length !== undefined && !isAsWritten && (
         <span class="row">
           {label} on this card: {Math.round(length)} px
         </span>
@@ -96,7 +94,7 @@ export function PropertyField({
     : ofShorthand
       ? nameOfValue(ofShorthand)
       : unset === undefined
-        ? sentence(nameOfValue(initial ?? ""))
+        ? sentence(nameOfValue(initial ?? "")) + (length === undefined ? "" : `, ${Math.round(length)} px`)
         : nameOfValue(inPixels(styles, unset));
   const setValue = (next: string) => (design.notice.value = commit(next));
 

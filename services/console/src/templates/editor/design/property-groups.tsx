@@ -31,13 +31,13 @@ const groups: readonly PropertyGroup[] = [
     group: "box",
     title: "Size and spacing",
     common: "display width height align-self padding margin",
-    more: "min-width max-width min-height max-height aspect-ratio overflow",
+    more: "flex min-width max-width min-height max-height aspect-ratio overflow",
   },
   {
     group: "flex",
     title: "Alignment",
     common: "justify-content align-items gap",
-    more: "flex flex-wrap row-gap column-gap align-content",
+    more: "flex-wrap row-gap column-gap align-content",
   },
   {
     group: "grid",
@@ -82,7 +82,7 @@ const groups: readonly PropertyGroup[] = [
 /** The group that shows a property of an element. */
 function groupOf({ name, group }: PropertyDescription, element: SourceElement): PropertyDescription["group"] {
   if (name === "color" && isIcon(element)) return "image";
-  return name === "align-self" ? "box" : group; // how wide an element is in a column follows from it, too
+  return /^(?:align-self|flex(?:-grow|-shrink|-basis)?)$/.test(name) ? "box" : group; // its size follows from it
 }
 
 /** The group of properties that matters most for an element. Others of the same kind have the same groups. */

@@ -136,8 +136,10 @@ describe("The inspector's properties", () => {
 
 describe("The name of a field", () => {
   it("follows from words, and is their label again", () => {
-    const names = ["Event title", " Été (cm)", "postTitle", "2nd speaker"].map(toFieldName);
-    assert.deepEqual(names, ["event_title", "ete_cm", "postTitle", "nd_speaker"]);
+    const names = ["Event title", " Été (cm)", "postTitle", "2nd speaker", "Größe", "Størrelse"].map(
+      toFieldName,
+    );
+    assert.deepEqual(names, ["event_title", "ete_cm", "postTitle", "nd_speaker", "grosse", "storrelse"]);
     assert.equal(toLabel("event_title"), "Event title");
   });
 });

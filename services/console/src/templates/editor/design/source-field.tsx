@@ -77,6 +77,7 @@ export function SourceField({
               key={sign}
               type="button"
               class="plain"
+              tabIndex={-1} // the arrow keys do the same
               aria-label={`${sign > 0 ? "More" : "Less"}: ${label}`}
               onClick={() => {
                 const stepped = step?.(entered ?? value, sign * stepBy);

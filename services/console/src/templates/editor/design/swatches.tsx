@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from "preact";
 import { brandColors, distinctColors, resolveVariables, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { toShown } from "./property-texts.ts";
@@ -35,8 +36,15 @@ export function Swatches({
   ];
   const resolved = color && resolveVariables(color, variables);
   const pressed = choices.find(({ css }) => css === color) ?? choices.find(({ shown }) => shown === resolved);
+  /** One button is in the tab order, and the arrow keys lead to the others. */
+  function moveFocus({ key, currentTarget }: TargetedKeyboardEvent<HTMLElement>) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const buttons = [...currentTarget.querySelectorAll("button")];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    if (by !== undefined && at >= 0) buttons.at((at + by) % buttons.length)?.focus();
+  }
   return (
-    <div class="row swatches" role="group" aria-label={`Colors: ${label}`}>
+    <div class="row swatches" role="group" aria-label={`Colors: ${label}`} onKeyDown={moveFocus}>
       {choices.map((choice) => {
         const { css, shown } = choice;
         const name = toShown(css, names);
@@ -48,6 +56,7 @@ export function Swatches({
             title={name === shown ? name : `${name}: ${shown}`}
             aria-label={name}
             aria-pressed={choice === pressed}
+            tabIndex={choice === (pressed ?? choices[0]) ? 0 : -1}
             onClick={() => commit(css)}
           >
             <i style={{ background: shown }} />

@@ -59,8 +59,9 @@ export function InPlaceText({
   }, []);
   const end = (next: string | undefined, isEnter: boolean) => {
     const isChanged = next !== text?.value;
+    const aboutLength = design.notice.value; // a change clears it
     if (isChanged && next !== undefined)
-      design.notice.value = text?.write(next, valueIndex.current) ?? design.notice.value;
+      design.notice.value = text?.write(next, valueIndex.current) ?? aboutLength;
     close(isChanged ? next : undefined, isEnter);
   };
   // A date is written in full where the card shows a part of it: its ten characters are about 6 em wide.
