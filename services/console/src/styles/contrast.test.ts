@@ -5,7 +5,7 @@ import { contrastRatio, parseHex } from "@placard/templates/color";
 /** Texts with the backgrounds on which they are, by the names of their custom properties. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   text: ["background", "surface", "surface-sunken"],
-  "text-muted": ["background", "surface", "surface-sunken"],
+  "text-muted": ["background", "surface", "surface-sunken", "badge"],
   accent: ["background", "surface", "surface-sunken", "selected"],
   "error-text": ["background", "surface", "error"],
   "success-text": ["surface", "success"],
@@ -37,8 +37,11 @@ for (const [scheme, values] of Object.entries(schemes))
           assert.ok(ratio(text, background) >= 4.5, `${text} on ${background}: ${ratio(text, background)}`);
       });
 
-    it("make the borders of fields visible (WCAG 2.2, criterion 1.4.11)", () => {
-      assert.ok(ratio("input-border", "surface") >= 3);
+    it("make the borders of controls visible (WCAG 2.2, criterion 1.4.11), and separators", () => {
+      for (const background of ["background", "surface", "surface-sunken"]) {
+        assert.ok(ratio("control-border", background) >= 3, `control-border on ${background}`);
+        assert.ok(ratio("border", background) >= 1.6, `border on ${background}`);
+      }
     });
   });
 
