@@ -341,7 +341,7 @@ describe("fields of converted cards", () => {
       export default async function Card(title, data) {
         const card = JSON.parse(Buffer.from(data, "base64").toString());
         const post = await loadPost(join(title, "a")).then((found) => found.post);
-        const date = new Intl.DateTimeFormat("en").format(new Date(post.date));
+        const date = new Intl.DateTimeFormat(post.locale).format(new Date(post.date));
         const { author } = Object.fromEntries(new URL(data.url).searchParams);
         return <p>{title} {card.text} {date} {author} {BigInt(post.id)}</p>;
       }`);

@@ -78,11 +78,17 @@ export const placardExit = (): void => session.addCaught("the code ended its pro
 
 /** Formats recorders as dates. */
 class DateTimeFormat extends globalThis.Intl.DateTimeFormat {
+  /** May be a recorder. */
+  readonly #locale: string;
+
+  constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+    super(session.isRecorder(locale) ? undefined : locale, options);
+    this.#locale = session.isRecorder(locale) ? locale! : this.resolvedOptions().locale;
+  }
+
   override format(date?: globalThis.Date | number): string {
-    const isRecorder = session.isRecorder(date);
-    if (!isRecorder) return super.format(date);
-    const options = this.resolvedOptions();
-    return (date as unknown as globalThis.Date).toLocaleDateString(options.locale, options as object);
+    if (!session.isRecorder(date)) return super.format(date);
+    return (date as globalThis.Date).toLocaleDateString(this.#locale, this.resolvedOptions() as object);
   }
 }
 
