@@ -13,6 +13,18 @@ interface PreviewBody {
 }
 
 describe("the page of the template editor", () => {
+  it("shows the card without a selection in tabs in which nothing is selected on it", async () => {
+    const app = await openDraft("<main>{{title}}</main>", page);
+    try {
+      await app.findByRole("application", { name: "Canvas" });
+      app.getByRole("tab", { name: "Use it" }).click();
+      await waitFor(() => assert.equal(app.queryByRole("application"), null));
+      app.getByRole("img", { name: "Preview of the template" });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("refuses to publish a draft with errors before it asks", async () => {
     const problem = {
       file: "template.html",

@@ -39,6 +39,8 @@ const saveTexts = {
 } as const;
 
 const views = ["editor-design", "editor-html", "editor-json"];
+/** The tabs in which elements of the card are selected. */
+const selectionTabs = [...views, "editor-fields", "editor-assets"];
 
 /** Edits the draft of a template. */
 export function EditorPage({
@@ -348,7 +350,7 @@ export function EditorPage({
             goTo={goTo}
           />
         </div>
-        <PreviewPane editor={editor} tools={tools.data.value} />
+        <PreviewPane editor={editor} tools={tools.data.value} canSelect={selectionTabs.includes(tab.value)} />
       </div>
     </>
   );

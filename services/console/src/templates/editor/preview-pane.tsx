@@ -26,10 +26,13 @@ const viewsKey = "placard-editor-views"; // of localStorage
 export function PreviewPane({
   editor,
   tools,
+  canSelect,
 }: {
   editor: TemplateEditor;
   /** Undefined until they are loaded. */
   tools: DesignTools | undefined;
+  /** Whether elements are selected on the card. Otherwise, it is shown as it is published. */
+  canSelect: boolean;
 }) {
   const { size, samples, sample, failure, preview } = editor;
   const warnings = preview.value?.warnings ?? [];
@@ -83,7 +86,7 @@ export function PreviewPane({
       <div class="image-frame" ref={frame}>
         <PreviewCanvas
           editor={editor}
-          tools={tools}
+          tools={canSelect ? tools : undefined}
           zoom={zoom.value}
           hasGuides={shown.value.guides ?? false}
           hasRulers={shown.value.rulers ?? false}
@@ -155,7 +158,7 @@ export function PreviewPane({
   );
 }
 
-function Status({ editor, tools }: Parameters<typeof PreviewPane>[0]) {
+function Status({ editor, tools }: Pick<Parameters<typeof PreviewPane>[0], "editor" | "tools">) {
   const { failure, preview, problems } = editor;
   const error = failure.value;
   const problem = problems.value.find(({ severity }) => severity === "error");
