@@ -1,7 +1,7 @@
 import { bundledFonts } from "../bundled-fonts.ts";
 import { splitAt } from "./css/component-values.ts";
 import type { Declaration } from "./css/declarations.ts";
-import { parseFontFamilies } from "./css/font-values.ts";
+import { fontFamilies } from "./css/font-values.ts";
 import { checkContext } from "./css/value-context.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -43,7 +43,7 @@ export function checkFonts(
     if (declaration.kind !== "property" || declaration.property !== "font-family") continue;
     if (typeof declaration.value === "string") continue;
     const [family = "", ...others] = splitAt(declaration.value, ",")
-      .map((part) => parseFontFamilies(part, checkContext)?.[0] ?? "Inter")
+      .map((part) => fontFamilies.parse(part, checkContext)?.[0] ?? "Inter")
       .filter((each) => !appleFamilies.has(each.toLowerCase()));
     if (family === "" || available.has(family.toLowerCase()) || systemFamily.test(family)) continue;
     const next = others.find((each) => available.has(each.toLowerCase())) ?? "Inter";

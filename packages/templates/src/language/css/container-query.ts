@@ -13,8 +13,9 @@ import {
 } from "./component-values.ts";
 import { splitDeclaration, type DeclarationEnvironment } from "./declarations.ts";
 import { parseSelectors } from "./selector.ts";
-import { parsePixels, parseRatio } from "./quantity.ts";
+import { parsePixels } from "./quantity.ts";
 import { checkContext, type ValueContext } from "./value-context.ts";
+import { ratio } from "./value-types.ts";
 
 /** The size of a card in pixels. */
 export interface CardSize {
@@ -247,8 +248,8 @@ function parseRange(values: Values): ContainerQuery | undefined {
 /** A length or, for `aspect-ratio`, a ratio such as `16 / 9`. */
 function parseLimit(feature: string, values: Values): Read | undefined {
   if (feature === "aspect-ratio") {
-    const ratio = parseRatio(values, checkContext);
-    return ratio === undefined ? undefined : () => ratio;
+    const limit = ratio.parse(values, checkContext);
+    return limit === undefined ? undefined : () => limit;
   }
   const [value, ...others] = values;
   if (!value || others.length > 0 || parsePixels(value, checkContext) === undefined) return undefined;

@@ -1,55 +1,10 @@
 import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { parseAll, urlOf, type FunctionValue, type Values } from "./component-values.ts";
-import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
-import { parseShadow } from "./shadow-values.ts";
+import { urlOf } from "./component-values.ts";
+import { call, either, type Grammar } from "./grammar.ts";
+import { checkBlur, dropShadow } from "./shadow-values.ts";
+import { angle, factor, pixels } from "./value-types.ts";
 import type { ValueContext } from "./value-context.ts";
-
-/** Reads a list of filter functions (Filter Effects 1, section 5). */
-export function parseFilters(values: Values, context: ValueContext): readonly FilterFunction[] | undefined {
-  if (values.length > limits.filterFunctions)
-    return context.refuse(`More than ${limits.filterFunctions} filter functions`);
-  return parseAll(values, (value) => {
-    if (urlOf(value) !== undefined) {
-      return context.refuse(
-        "Filters by URL are not supported",
-        "Use functions, such as `blur(4px)` or `grayscale(1)`. In an SVG, write an attribute.",
-      );
-    }
-    return value.kind === "function" ? parseFilter(value, context) : undefined;
-  });
-}
-
-function parseFilter({ name, values }: FunctionValue, context: ValueContext): FilterFunction | undefined {
-  const [value, ...others] = values;
-  if (name === "drop-shadow") {
-    const shadow = parseShadow(values, context, parsePixels);
-    if (!shadow || shadow.lengths.length > 3) return undefined;
-    const [x, y, deviation = 0] = shadow.lengths;
-    return { kind: "drop-shadow", x: x!, y: y!, deviation, color: shadow.color };
-  }
-  if (others.length > 0) return undefined;
-  if (name === "blur") {
-    const deviation = value ? parsePixels(value, context) : 0;
-    if (deviation === undefined) return undefined;
-    if (deviation < 0) return context.refuse("The blur radius must not be negative");
-    return deviation <= limits.blur
-      ? { kind: "blur", deviation }
-      : context.refuse(
-          `The blur radius is larger than ${limits.blur}px`,
-          `Use at most \`${limits.blur}px\`.`,
-        );
-  }
-  if (name === "hue-rotate") {
-    const angle = value ? parseAngle(value, context) : 0;
-    return angle === undefined ? undefined : { kind: "color-matrix", matrix: hueRotation(angle) };
-  }
-  const matrixOf = matrices.get(name);
-  const amount = value ? parseNumberOrPercentage(value, context) : 1;
-  if (!matrixOf || amount === undefined) return undefined;
-  if (amount < 0) return context.refuse(`The amount of ${name}() must not be negative`);
-  return { kind: "color-matrix", matrix: matrixOf(amount) };
-}
 
 /** The matrices of Filter Effects 1, section 8. The last column is added, in units of the full channel. */
 const matrices: ReadonlyMap<string, (amount: number) => ColorMatrix> = new Map([
@@ -67,8 +22,8 @@ const sepia = [0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131];
 const cosines = [0.787, -0.715, -0.072, -0.213, 0.285, -0.072, -0.213, -0.715, 0.928];
 const sines = [-0.213, -0.715, 0.928, 0.143, 0.14, -0.283, -0.787, 0.715, 0.072];
 
-function channels(factor: number, offset: number): ColorMatrix {
-  return [factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0];
+function channels(times: number, offset: number): ColorMatrix {
+  return [times, 0, 0, 0, offset, 0, times, 0, 0, offset, 0, 0, times, 0, offset, 0, 0, 0, 1, 0];
 }
 
 function grayOf(...weights: readonly [red: number, green: number, blue: number]): readonly number[] {
@@ -92,3 +47,51 @@ function ofColors(matrix: readonly number[]): ColorMatrix {
   const row = (index: number) => [...matrix.slice(3 * index, 3 * index + 3), 0, 0];
   return [...row(0), ...row(1), ...row(2), 0, 0, 0, 1, 0];
 }
+
+/** A function with an argument that can be left out. */
+function filter(
+  name: string,
+  argument: Grammar<number>,
+  initial: number,
+  create: (value: number, context: ValueContext) => FilterFunction | undefined,
+) {
+  return call(name, argument.optional(initial), `${name}()`).map(create);
+}
+
+const functions = either(
+  filter("blur", pixels, 0, (deviation, context) =>
+    checkBlur(deviation, context) ? { kind: "blur", deviation } : undefined,
+  ),
+  call("drop-shadow", dropShadow, "drop-shadow()").map(({ blur, spread: _, ...shadow }): FilterFunction => {
+    return { kind: "drop-shadow", ...shadow, deviation: blur };
+  }),
+  filter("hue-rotate", angle, 0, (degrees) => toMatrix(hueRotation(degrees))),
+  ...[...matrices].map(([name, matrixOf]) =>
+    filter(name, factor, 1, (amount, context) =>
+      amount < 0
+        ? context.refuse(`The amount of ${name}() must not be negative`)
+        : toMatrix(matrixOf(amount)),
+    ),
+  ),
+);
+
+function toMatrix(matrix: ColorMatrix): FilterFunction {
+  return { kind: "color-matrix", matrix };
+}
+
+/** Filter functions (Filter Effects 1, section 5). */
+export const filters = functions
+  .explain((value, context) =>
+    urlOf(value) === undefined
+      ? undefined
+      : context.refuse(
+          "Filters by URL are not supported",
+          "Use functions, such as `blur(4px)` or `grayscale(1)`. In an SVG, write an attribute.",
+        ),
+  )
+  .repeat()
+  .map((found, context) =>
+    found.length <= limits.filterFunctions
+      ? found
+      : context.refuse(`More than ${limits.filterFunctions} filter functions`),
+  );

@@ -1,9 +1,9 @@
 import type { FontFace } from "../../scene/index.ts";
-import { isDelimiter, keywordOf, parseAll, splitAt, urlOf, type Values } from "./component-values.ts";
+import { isDelimiter, splitAt, urlOf, type Values } from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
-import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
-import { parseFontStretch } from "./properties/font-variations.ts";
-import { keywords, type Grammar } from "./properties/property.ts";
+import { fontFamilies, fontWeight } from "./font-values.ts";
+import { either, keywordMap, keywords, list, sequence, single, type Grammar } from "./grammar.ts";
+import { fontStretch } from "./properties/font-variations.ts";
 
 /** A font file that a style sheet names. */
 export interface FontFaceRule extends Omit<FontFace, "asset"> {
@@ -13,32 +13,42 @@ export interface FontFaceRule extends Omit<FontFace, "asset"> {
 }
 
 type Face = Omit<FontFaceRule, "offset">;
-type Parse<T> = Grammar<T>["parse"];
+
+/** Instead of the path of a file: fonts on the machine only. */
+const onlyLocal = "";
+
+const functionNamed = (name: RegExp) =>
+  single("<function>", (value) => (value.kind === "function" && name.test(value.name)) || undefined);
+const local = functionNamed(/^local$/u).map(() => onlyLocal);
+const file = sequence(single("<url>", urlOf), functionNamed(/^(?:format|tech)$/u).repeat(0)).map(
+  ([url]) => url,
+);
+/** The first file: `url(assets/a.woff2)`, with an optional `format()`. */
+const source = list(either(local, file), "sources").map(
+  (paths) => paths.find((each) => each !== onlyLocal) ?? onlyLocal,
+);
 
 /** The descriptors of `@font-face`, with what to write instead of an invalid value. */
 const descriptors: {
-  readonly [K in keyof Face]: readonly [name: string, parse: Parse<Face[K]>, suggestion: string];
+  readonly [K in keyof Face]: readonly [name: string, grammar: Grammar<Face[K]>, suggestion: string];
 } = {
   family: [
     "font-family",
-    (values, context) => {
-      const families = parseFontFamilies(values, context);
-      return families?.length === 1 ? families[0] : undefined;
-    },
+    fontFamilies.map((families) => (families.length === 1 ? families[0] : undefined)),
     "Write one name.",
   ],
-  path: ["src", parseSource, "Write `src: url(assets/file.woff2);` with the path of one asset."],
+  path: ["src", source, "Write `src: url(assets/file.woff2);` with the path of one asset."],
   weight: [
     "font-weight",
-    range(400, parseFontWeight),
+    range(400, fontWeight),
     "Write a weight such as `700`, or the range of a variable font: `100 900`.",
   ],
   stretch: [
     "font-stretch",
-    range(100, parseFontStretch),
+    range(100, fontStretch),
     "Write a width such as `75%`, or the range of a variable font: `75% 125%`.",
   ],
-  style: ["font-style", keywords("normal", "italic").parse, "Write `normal` or `italic`."],
+  style: ["font-style", keywords("normal", "italic"), "Write `normal` or `italic`."],
 };
 const fields = Object.keys(descriptors) as (keyof Face)[];
 
@@ -70,12 +80,13 @@ export function parseFontFace(
       warn(name.start, "`font-display` has no effect in an image", "Remove it.");
     } else if (!field) {
       report(name.start, `The descriptor \`${descriptor}\` of @font-face is not supported`, "Remove it.");
-    } else if (field === "path" && sourcesOf(value).length === 0) {
-      warn(at, "@font-face with `local()` has no effect in a template", descriptors.path[2]);
-      return {};
     } else {
-      const [, parse, suggestion] = descriptors[field];
-      const parsed = parse(value, context);
+      const [, grammar, suggestion] = descriptors[field];
+      const parsed = grammar.parse(value, context);
+      if (parsed === onlyLocal) {
+        warn(at, "@font-face with `local()` has no effect in a template", suggestion);
+        return {};
+      }
       const text = css.slice(name.start, part.at(-1)!.end).slice(0, 60);
       if (parsed === undefined)
         refuse(name.start, `Invalid value of \`${descriptor}\` in @font-face: ${text}`, suggestion);
@@ -92,22 +103,7 @@ export function parseFontFace(
 const example = "Write `font-family: Name; src: url(assets/file.woff2);`.";
 
 /** One value, the two of a range in any order, or `initial` for `auto`. */
-function range(initial: number, parse: typeof parseFontWeight): Parse<FontFace["weight"]> {
-  return (values, context) => {
-    if (keywordOf(values) === "auto") return initial;
-    const parsed = values.length <= 2 ? parseAll(values, (value) => parse(value, context)) : undefined;
-    return parsed && [Math.min(...parsed), Math.max(...parsed)];
-  };
-}
-
-/** The sources of a font that are not on the machine. */
-function sourcesOf(values: Values): Values[] {
-  return splitAt(values, ",").filter(([first]) => first?.kind !== "function" || first.name !== "local");
-}
-
-/** The first file: `url(assets/a.woff2)`, with an optional `format()`. */
-function parseSource(values: Values): string | undefined {
-  const [url, format, ...others] = sourcesOf(values)[0] ?? [];
-  const isFormat = !format || (format.kind === "function" && format.name === "format");
-  return isFormat && others.length === 0 ? urlOf(url) : undefined;
+function range(initial: number, grammar: Grammar<number>): Grammar<FontFace["weight"]> {
+  const ends = grammar.repeat(1, 2).map((found) => [Math.min(...found), Math.max(...found)] as const);
+  return either(keywordMap({ auto: initial }), ends);
 }

@@ -1,33 +1,33 @@
 import type { Color, ColorHint, ColorMix, ColorStop } from "../../scene/index.ts";
 import { parseColorText } from "./color.ts";
-import { identOf, type Values } from "./component-values.ts";
-import { ValueReader } from "./value-reader.ts";
+import { identOf } from "./component-values.ts";
+import { after, either, keywords, sequence } from "./grammar.ts";
 
-const polarSpaces = ["lch", "oklch", "hsl", "hwb"] as const;
-const spaces = [
+const polarSpaces = keywords("lch", "oklch", "hsl", "hwb");
+const spaces = keywords(
   ...["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "lab", "oklab"],
-  ...["xyz", "xyz-d65", "xyz-d50", ...polarSpaces],
-];
+  ...["xyz", "xyz-d65", "xyz-d50"],
+);
+const hue = sequence(keywords("shorter", "longer", "increasing", "decreasing"), keywords("hue"));
 
 /** What the colors between two stops are mixed in, as in `color-mix()`: `oklch longer hue`. */
 export type Interpolation = string;
 
-/** Reads `in oklch longer hue`, which may be anywhere among `values`, and returns the others. */
-export function takeInterpolation(
-  values: Values,
-): { readonly interpolation?: Interpolation; readonly rest: Values } | undefined {
-  const start = values.findIndex((value) => identOf(value) === "in");
-  if (start < 0) return { rest: values };
-  const reader = new ValueReader(values.slice(start + 1));
-  const polar = reader.keyword(...polarSpaces);
-  const space = polar ?? reader.keyword(...spaces);
-  const hue = polar && reader.keyword("shorter", "longer", "increasing", "decreasing");
-  if (!space || (hue && !reader.keyword("hue"))) return undefined;
-  return {
-    interpolation: hue ? `${space} ${hue} hue` : space,
-    rest: [...values.slice(0, start), ...reader.rest()],
-  };
-}
+/** `in oklch longer hue` */
+export const interpolation = after(
+  keywords("in"),
+  either(
+    spaces,
+    sequence(polarSpaces, hue.optional()).map(([space, way]) => [space, ...(way ?? [])].join(" ")),
+  ),
+).explain((value, context) =>
+  identOf(value) === "in"
+    ? context.refuse(
+        "Unknown color space of a gradient",
+        "Use `in srgb`, `in oklab`, or `in oklch` with `shorter hue` or `longer hue`.",
+      )
+    : undefined,
+);
 
 /** Colors that are computed of a gradient, and between two of its stops. */
 const samples = { gradient: 128, min: 4, max: 32 };
@@ -38,16 +38,16 @@ export type WideStop = ColorStop & { readonly wide?: string };
 /** Adds how the colors between the stops of a gradient are mixed, unless it is in sRGB. */
 export function withMixes(
   stops: readonly (WideStop | ColorHint)[],
-  interpolation: Interpolation,
+  mixedIn: Interpolation,
 ): readonly (ColorStop | ColorHint)[] {
   const parts = Math.min(samples.max, Math.max(samples.min, Math.floor(samples.gradient / stops.length)));
   return stops.map((each, index) => {
     if (!("color" in each)) return each;
     const { wide, ...stop } = each;
     const next = stops.slice(index + 1).find((other): other is WideStop => "color" in other);
-    if (!next || (interpolation === "srgb" && wide === undefined && next.wide === undefined)) return stop;
+    if (!next || (mixedIn === "srgb" && wide === undefined && next.wide === undefined)) return stop;
     // A gray has no hue to go around from.
-    const space = isGray(each) || isGray(next) ? interpolation.replace(/ .*/u, "") : interpolation;
+    const space = isGray(each) || isGray(next) ? mixedIn.replace(/ .*/u, "") : mixedIn;
     return { ...stop, mix: { space, from: wide ?? stop.color, to: next.wide ?? next.color, parts } };
   });
 }

@@ -1,84 +1,49 @@
-import type {
-  GridArea,
-  GridAreas,
-  GridLine,
-  TrackBreadth,
-  TrackList,
-  Tracks,
-  TrackSize,
-} from "../../scene/values.ts";
-import {
-  identOf,
-  keywordOf,
-  parseAll,
-  splitAt,
-  type ComponentValue,
-  type FunctionValue,
-  type Values,
-} from "./component-values.ts";
+import type { GridArea, GridAreas, GridLine, TrackList, Tracks, TrackSize } from "../../scene/values.ts";
+import { identOf } from "./component-values.ts";
 import { getOrInsert } from "@placard/contracts/maps";
-import { parseNonNegative } from "./quantity.ts";
+import { anyOrder, call, either, keywordMap, keywords, noneOr, sequence, sign, single } from "./grammar.ts";
 import type { ValueContext } from "./value-context.ts";
-import { ValueReader } from "./value-reader.ts";
+import { literalInteger, nonNegative, string } from "./value-types.ts";
 
 /** A grid has at most this many tracks along an axis in its track list, and lines an index up to it. */
 const maxTracks = 100;
 
-const breadthKeywords = ["auto", "min-content", "max-content"] as const;
 const unnameable = new Set(["auto", "span", "inherit", "initial", "unset", "revert", "default"]);
 
-function parseBreadth(value: ComponentValue, context: ValueContext): TrackBreadth | undefined {
-  return new ValueReader([value]).keyword(...breadthKeywords) ?? parseNonNegative(value, context);
-}
-
-function parseFraction(value: ComponentValue): { fr: number } | undefined {
-  return value.kind === "dimension" && value.unit === "fr" && value.value >= 0 && value.value <= 1e6
+const breadth = either(keywords("auto", "min-content", "max-content"), nonNegative);
+const fraction = single("<flex>", (value) =>
+  value.kind === "dimension" && value.unit === "fr" && value.value >= 0 && value.value <= 1e6
     ? { fr: value.value }
-    : undefined;
-}
+    : undefined,
+);
+const noFraction = fraction.map((_, context) =>
+  context.refuse("The minimum of minmax() must not be in fr", "Write `minmax(0, 1fr)` or `1fr`."),
+);
+const minmax = sequence(either(noFraction, breadth), sign(","), either(fraction, breadth));
 
-/** Reads the size of one track (CSS Grid 2, section 7.2). */
-export function parseTrackSize(value: ComponentValue, context: ValueContext): TrackSize | undefined {
-  const max = parseFraction(value);
-  if (max) return { min: "auto", max };
-  if (value.kind === "function" && value.name === "minmax") return parseMinmax(value, context);
-  if (value.kind === "function" && value.name === "fit-content") {
-    const [argument, ...others] = value.values;
-    const limit = argument && others.length === 0 ? parseNonNegative(argument, context) : undefined;
-    return limit === undefined ? undefined : { min: "auto", max: { fitContent: limit } };
-  }
-  const breadth = parseBreadth(value, context);
-  return breadth === undefined ? undefined : { min: breadth, max: breadth };
-}
+/** The size of one track (CSS Grid 2, section 7.2). */
+export const trackSize = either(
+  fraction.map((max): TrackSize => ({ min: "auto", max })),
+  call("minmax", minmax).map(([min, , max]): TrackSize => ({ min, max })),
+  call("fit-content", nonNegative).map((fitContent): TrackSize => ({ min: "auto", max: { fitContent } })),
+  breadth.map((each): TrackSize => ({ min: each, max: each })),
+).withSyntax("<track-size>");
 
-function parseMinmax({ values }: FunctionValue, context: ValueContext): TrackSize | undefined {
-  const [[first, ...more] = [], [second, ...others] = [], ...rest] = splitAt(values, ",");
-  if (!first || !second || more.length + others.length + rest.length > 0) return undefined;
-  if (parseFraction(first)) {
-    return context.refuse("The minimum of minmax() must not be in fr", "Write `minmax(0, 1fr)` or `1fr`.");
-  }
-  const min = parseBreadth(first, context);
-  const max = parseFraction(second) ?? parseBreadth(second, context);
-  return min === undefined || max === undefined ? undefined : { min, max };
-}
-
-function parseLineNames(value: ComponentValue): readonly string[] | undefined {
-  if (value.kind !== "block" || value.open !== "[") return undefined;
-  const names = value.values.map((name) => (name.kind === "ident" ? name.name : undefined));
-  return names.every((name) => name !== undefined && !unnameable.has(name.toLowerCase()))
-    ? (names as string[])
-    : undefined;
-}
+const lineName = single("<custom-ident>", (value) =>
+  value.kind === "ident" && !unnameable.has(value.name.toLowerCase()) ? value.name : undefined,
+);
 
 const noTracks: Tracks = { sizes: [], lineNames: [[]] };
 
-/** Reads the names of a line, or the size of a track. */
-function parseTrack(value: ComponentValue, context: ValueContext): Tracks | undefined {
-  const names = parseLineNames(value);
-  if (names) return { sizes: [], lineNames: [names] };
-  const size = parseTrackSize(value, context);
-  return size && { sizes: [size], lineNames: [[], []] };
-}
+/** The names of a line, or the size of a track. */
+const track = either(
+  single("<line-names>", (value, context): Tracks | undefined => {
+    if (value.kind !== "block" || value.open !== "[") return undefined;
+    const names = lineName.repeat(0).parse(value.values, context);
+    return names && { sizes: [], lineNames: [names] };
+  }),
+  trackSize.map((size): Tracks => ({ sizes: [size], lineNames: [[], []] })),
+);
 
 /** Tracks one after the other: where they meet, a line has the names of both. */
 function joinTracks(before: Tracks, after: Tracks): Tracks {
@@ -90,65 +55,61 @@ function joinTracks(before: Tracks, after: Tracks): Tracks {
   };
 }
 
-/** Reads a track list (CSS Grid 2, section 7.2); `none` is an empty one. */
-export function parseTrackList(values: Values, context: ValueContext): TrackList | undefined {
-  const [first] = values;
-  if (keywordOf(values) === "none") return [];
-  const name = identOf(first);
-  if (name === "subgrid" || name === "masonry")
-    return context.refuse(`“${name}” is not supported`, "Repeat the track list of the parent.");
-  const parts: (Tracks & { readonly repeat?: "auto-fill" | "auto-fit" })[] = [];
-  let part = noTracks;
-  for (const value of values) {
-    if (value.kind === "function" && value.name === "repeat") {
-      const repetition = parseRepeat(value, context);
-      if (!repetition) return undefined;
-      const { count, tracks } = repetition;
-      if (typeof count === "number") for (let i = 0; i < count; i++) part = joinTracks(part, tracks);
-      else if (tracks.sizes.every(isFixed)) {
-        parts.push(part, { ...tracks, repeat: count });
-        part = noTracks;
-      } else {
-        return context.refuse(
-          `repeat(${count}, …) needs tracks of a definite size`,
-          "Write a length as minimum: `repeat(auto-fill, minmax(200px, 1fr))`.",
-        );
-      }
-    } else {
-      const track = parseTrack(value, context);
-      if (!track) return undefined;
-      part = joinTracks(part, track);
-    }
-    const trackCount = parts.reduce((sum, { sizes }) => sum + sizes.length, part.sizes.length);
-    if (trackCount > maxTracks) return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
+/** `repeat(3, …)` or `repeat(auto-fill, …)` */
+const repetition = call(
+  "repeat",
+  sequence(either(keywords("auto-fill", "auto-fit"), literalInteger), sign(","), track.repeat()),
+).map(([count, , parts], context): (Tracks & { readonly repeat?: "auto-fill" | "auto-fit" }) | undefined => {
+  const tracks = parts.reduce(joinTracks, noTracks);
+  const { sizes } = tracks;
+  if (sizes.length === 0 || Number(count) < 1) return undefined;
+  if (typeof count === "number") {
+    if (count * sizes.length > maxTracks) return tooManyTracks(context);
+    return Array.from({ length: count }, () => tracks).reduce(joinTracks, noTracks);
   }
-  parts.push(part);
-  const autoRepeats = parts.filter(({ repeat }) => repeat);
-  const sizes = parts.flatMap((each) => each.sizes);
-  if (sizes.length === 0 || autoRepeats.length > 1) return undefined;
-  if (autoRepeats.length === 1 && !sizes.every(isFixed)) {
+  if (sizes.every(isFixed)) return { ...tracks, repeat: count };
+  return context.refuse(
+    `repeat(${count}, …) needs tracks of a definite size`,
+    "Write a length as minimum: `repeat(auto-fill, minmax(200px, 1fr))`.",
+  );
+});
+
+function tooManyTracks(context: ValueContext): undefined {
+  return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
+}
+
+const tracks = either(repetition, track)
+  .repeat()
+  .map((all, context): TrackList | undefined => {
+    const parts: TrackList[number][] = [];
+    let part = noTracks;
+    for (const each of all) {
+      if ("repeat" in each) {
+        parts.push(part, each);
+        part = noTracks;
+      } else part = joinTracks(part, each);
+    }
+    parts.push(part);
+    const sizes = parts.flatMap((each) => each.sizes);
+    if (sizes.length > maxTracks) return tooManyTracks(context);
+    const autoRepeats = parts.filter((each) => "repeat" in each);
+    if (sizes.length === 0 || autoRepeats.length > 1) return undefined;
+    if (autoRepeats.length === 0 || sizes.every(isFixed)) return parts;
     return context.refuse(
       "auto-fill and auto-fit can't be combined with tracks that depend on their content",
       "Give the other tracks a length or `minmax(100px, 1fr)`.",
     );
-  }
-  return parts;
-}
+  });
 
-/** `repeat(3, …)` or `repeat(auto-fill, …)`. */
-function parseRepeat({ values }: FunctionValue, context: ValueContext) {
-  const [[count, ...more] = [], list = [], ...rest] = splitAt(values, ",");
-  // Commas of minmax() are inside a function, so a repetition has exactly one.
-  if (!count || more.length > 0 || rest.length > 0) return undefined;
-  const keyword = new ValueReader([count]).keyword("auto-fill", "auto-fit");
-  const isCount = count.kind === "number" && count.isInteger && count.value >= 1;
-  if (!keyword && !isCount) return undefined;
-  const tracks = parseAll(list, (value) => parseTrack(value, context))?.reduce(joinTracks, noTracks);
-  if (!tracks || tracks.sizes.length === 0) return undefined;
-  if (isCount && count.value * tracks.sizes.length > maxTracks)
-    return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
-  return { count: keyword ?? (count as { value: number }).value, tracks };
-}
+/** A track list (CSS Grid 2, section 7.2); `none` is an empty one. */
+export const trackList = noneOr(tracks)
+  .explain((value, context) => {
+    const name = identOf(value);
+    return name === "subgrid" || name === "masonry"
+      ? context.refuse(`“${name}” is not supported`, "Repeat the track list of the parent.")
+      : undefined;
+  })
+  .withSyntax("none | [ <line-names> | <track-size> | repeat( … ) ]+");
 
 /** Whether a track has a length as minimum or maximum (`<fixed-size>`). */
 function isFixed({ min, max }: TrackSize): boolean {
@@ -156,32 +117,31 @@ function isFixed({ min, max }: TrackSize): boolean {
   return typeof max === "number" || (typeof max === "object" && !("fr" in max) && !("fitContent" in max));
 }
 
-/** Reads an edge of a grid item (CSS Grid 2, section 8.3). */
-export function parseGridLine(values: Values): GridLine | undefined {
-  let [name, index, isSpan]: [string?, number?, boolean?] = [];
-  for (const value of values) {
-    const ident = value.kind === "ident" ? value.name : undefined;
-    if (ident?.toLowerCase() === "auto") return values.length === 1 ? "auto" : undefined;
-    if (ident?.toLowerCase() === "span" && !isSpan) isSpan = true;
-    else if (ident !== undefined && name === undefined && !unnameable.has(ident.toLowerCase())) name = ident;
-    else if (value.kind === "number" && value.isInteger && index === undefined) index = value.value;
-    else return undefined;
-  }
-  if (values.length === 0 || index === 0 || Math.abs(index ?? 1) > maxTracks) return undefined;
-  if (isSpan) {
-    if (values.length === 1 || (index ?? 1) < 1) return undefined;
-    return { kind: "span", name, count: index ?? 1 };
-  }
-  if (index !== undefined) return { kind: "line", name, index };
-  return name === undefined ? undefined : { kind: "name", name };
-}
+/** An edge of a grid item (CSS Grid 2, section 8.3). */
+export const gridLine = either(
+  keywords("auto"),
+  anyOrder({ span: keywords("span"), index: literalInteger, name: lineName }).map(
+    ({ span, index, name }): GridLine | undefined => {
+      if (index === 0 || Math.abs(index ?? 1) > maxTracks) return undefined;
+      if (span) {
+        const isValid = (index ?? 1) >= 1 && (index !== undefined || name !== undefined);
+        return isValid ? { kind: "span", name, count: index ?? 1 } : undefined;
+      }
+      return index === undefined ? { kind: "name", name: name! } : { kind: "line", name, index };
+    },
+  ),
+).withSyntax(
+  "auto | <custom-ident> | [ <integer> && <custom-ident>? ] | [ span && [ <integer> || <custom-ident> ] ]",
+);
 
-/** Reads `grid-template-areas`; `none` has no rows. */
-export function parseAreas(values: Values, context: ValueContext): GridAreas | undefined {
-  if (keywordOf(values) === "none") {
-    return { rows: 0, columns: 0, areas: {} };
-  }
-  const rows = values.map((value) => (value.kind === "string" ? cellsOf(value.value) : undefined));
+/** `grid-template-areas`; `none` has no rows. */
+export const areas = either(
+  keywordMap({ none: { rows: 0, columns: 0, areas: {} } }),
+  string.repeat().map(toAreas),
+);
+
+function toAreas(texts: readonly string[], context: ValueContext): GridAreas | undefined {
+  const rows = texts.map(cellsOf);
   const columns = rows[0]?.length ?? 0;
   if (columns === 0 || columns > maxTracks || rows.length > maxTracks) return undefined;
   if (!rows.every((row) => row?.length === columns)) {
@@ -196,7 +156,7 @@ export function parseAreas(values: Values, context: ValueContext): GridAreas | u
   for (const [row, cells] of rows.entries())
     for (const [column, name] of cells!.entries())
       if (!name.startsWith(".")) getOrInsert(places, name, () => []).push({ row, column });
-  const areas: [name: string, area: GridArea][] = [];
+  const found: [name: string, area: GridArea][] = [];
   for (const [name, cells] of places) {
     const [first, last] = [cells[0]!, cells.at(-1)!];
     const [height, width] = [last.row - first.row + 1, last.column - first.column + 1];
@@ -208,9 +168,9 @@ export function parseAreas(values: Values, context: ValueContext): GridAreas | u
       );
     }
     const [rowEnd, columnEnd] = [last.row + 1, last.column + 1];
-    areas.push([name, { rowStart: first.row, rowEnd, columnStart: first.column, columnEnd }]);
+    found.push([name, { rowStart: first.row, rowEnd, columnStart: first.column, columnEnd }]);
   }
-  return { rows: rows.length, columns, areas: Object.fromEntries(areas) };
+  return { rows: rows.length, columns, areas: Object.fromEntries(found) };
 }
 
 /** The cells of one row; undefined if it has other characters than names and dots. */

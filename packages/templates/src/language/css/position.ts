@@ -1,26 +1,28 @@
 import type { Point, Position } from "../../scene/index.ts";
+import { after, either, keywords } from "./grammar.ts";
 import { scaleLength } from "./math-functions.ts";
-import { parseOffset } from "./quantity.ts";
-import type { ValueContext } from "./value-context.ts";
-import type { ValueReader } from "./value-reader.ts";
+import { offset as offsetOfAxis } from "./value-types.ts";
 
-export const center: Position = { percent: 50, px: 0 };
+const center: Position = { percent: 50, px: 0 };
 
 /** A keyword with its offset, or an offset alone. */
 interface Part {
-  readonly edge: "left" | "right" | "top" | "bottom" | "center" | undefined;
-  readonly offset: Position | undefined;
+  readonly edge?: "left" | "right" | "top" | "bottom" | "center";
+  readonly offset?: Position | undefined;
 }
 
-/** Reads a `<position>` (CSS Values 4, section 8.3): one to four keywords, lengths or percentages. */
-export function parsePosition(reader: ValueReader, context: ValueContext): Point | undefined {
-  const tokens: Part[] = [];
-  while (tokens.length < 4) {
-    const edge = reader.keyword("left", "right", "top", "bottom", "center");
-    const offset = edge ? undefined : reader.one((value) => parseOffset(value, context));
-    if (!edge && !offset) break;
-    tokens.push({ edge, offset });
-  }
+const offsetOrEdge = either(
+  keywords("left", "right", "top", "bottom", "center").map((edge): Part => ({ edge })),
+  offsetOfAxis.map((each): Part => ({ offset: each })),
+);
+
+/** A position (CSS Values 4, section 8.3): one to four keywords, lengths or percentages. */
+export const position = offsetOrEdge.repeat(1, 4).map(toPoint).withSyntax("<position>");
+
+/** `at <position>`, or the center. */
+export const atPosition = after(keywords("at"), position).optional({ x: center, y: center });
+
+function toPoint(tokens: readonly Part[]): Point | undefined {
   const [first, second, ...others] = tokens.length > 2 ? joinOffsets(tokens) : tokens;
   if (!first || others.length > 0) return undefined;
   if (!second)

@@ -6,13 +6,7 @@ import {
   type Length,
   type Position,
 } from "../../scene/index.ts";
-import {
-  isDelimiter,
-  valuesOf,
-  type ComponentValue,
-  type FunctionValue,
-  type Values,
-} from "./component-values.ts";
+import { valuesOf, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { limits } from "../limits.ts";
 import {
   amountIn,
@@ -178,16 +172,6 @@ export function parseNumber(value: ComponentValue, context: ValueContext): numbe
 export function parseNumberOrPercentage(value: ComponentValue, context: ValueContext): number | undefined {
   if (value.kind === "percentage") return value.value / 100;
   return parseNumber(value, context);
-}
-
-/** Reads `16 / 9` or a number: a ratio of at least 0. */
-export function parseRatio(values: Values, context: ValueContext): number | undefined {
-  const [width, slash, height, ...others] = values;
-  const isRatio = !slash || isDelimiter(slash, "/");
-  const first = width && parseNumber(width, context);
-  const second = slash ? height && parseNumber(height, context) : 1;
-  if (first === undefined || second === undefined || !isRatio || others.length > 0) return undefined;
-  return first >= 0 && second > 0 ? first / second : undefined;
 }
 
 /** Reads an angle in degrees. */

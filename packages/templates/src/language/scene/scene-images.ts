@@ -2,7 +2,7 @@ import type { DocumentAsset } from "../../document.ts";
 import type { ImageSource, Point, Style } from "../../scene/index.ts";
 import type { CardOptions } from "../compile-template.ts";
 import { valuesOf } from "../css/component-values.ts";
-import { parsePoint } from "../css/properties/property.ts";
+import { position } from "../css/position.ts";
 import { checkContext } from "../css/value-context.ts";
 import { evaluate, fieldPath, type Scope } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
@@ -74,8 +74,8 @@ export class SceneImages {
       if (placeholder === undefined) return [layer];
       const expression = styleData.get(placeholder) ?? this.#source.root.styleData.get(placeholder);
       const image = expression && this.#dataImage(expression, scope, style.color);
-      const position = this.focusOf(image) ?? layer.position;
-      return image ? [{ ...layer, image, position }] : [];
+      const focus = this.focusOf(image) ?? layer.position;
+      return image ? [{ ...layer, image, position: focus }] : [];
     });
     return { ...style, background };
   }
@@ -85,7 +85,7 @@ export class SceneImages {
     const focus = this.#focus;
     const isGiven = focus && source?.kind === "remote" && Object.hasOwn(focus, source.field);
     if (!isGiven) return undefined;
-    return parsePoint(valuesOf(focus[source.field]!), checkContext);
+    return position.parse(valuesOf(focus[source.field]!), checkContext);
   }
 }
 

@@ -1,8 +1,6 @@
-import type { BackgroundLayer } from "../../../scene/index.ts";
 import {
   identOf,
   isDelimiter,
-  keywordOf,
   parseAll,
   splitAt,
   urlOf,
@@ -10,11 +8,11 @@ import {
   type ComponentValue,
   type Values,
 } from "../component-values.ts";
-import { parseImage } from "../image-values.ts";
-import { parseNonNegative } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
-import { ValueReader } from "../value-reader.ts";
-import { color, either, keywords, list, position, property, single } from "./property.ts";
+import { either, keywordMap, keywords, list, sequence } from "../grammar.ts";
+import { image } from "../image-values.ts";
+import { position } from "../position.ts";
+import { color, nonNegative } from "../value-types.ts";
+import { property } from "./property.ts";
 import { distribute, type Expansion, type IsValid } from "./shorthand.ts";
 
 export const blendModes = [
@@ -37,27 +35,30 @@ export const blendModes = [
 ] as const;
 
 const boxNames = ["border-box", "padding-box", "content-box"] as const;
-const gradients = ["linear", "radial", "conic"].map((kind) => `${kind}-gradient()`);
-export const imageSyntax = [
-  "url(assets/…)",
-  ...gradients,
-  ...gradients.map((name) => `repeating-${name}`),
-].join(" | ");
-const sizes = { syntax: "cover | contain | [ <length> | <percentage> | auto ]{1,2}", parse: parseSize };
-const repeat = {
-  syntax: "repeat-x | repeat-y | [ repeat | no-repeat | round | space ]{1,2}",
-  parse: parseRepeat,
-};
+const side = either(nonNegative, keywords("auto"));
+const sizeOfLayer = either(
+  keywords("cover", "contain"),
+  sequence(side, side.optional("auto")).map(([width, height]) => ({ width, height })),
+);
+const repeat = either(
+  keywordMap({
+    "repeat-x": { x: "repeat", y: "no-repeat" },
+    "repeat-y": { x: "no-repeat", y: "repeat" },
+  }),
+  keywords("repeat", "no-repeat", "round", "space")
+    .pair()
+    .map(([x, y]) => ({ x, y })),
+);
 
 /** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
 export const backgroundProperties = {
   "background-color": property(color, "transparent", "var(--ground)"),
   "background-image": property(
-    list(either(keywords("none"), single(imageSyntax, parseImage))),
+    list(either(keywords("none"), image)),
     "none",
     "linear-gradient(135deg, #5b34c4, #e25bd0)",
   ),
-  "background-size": property(list(sizes), "auto", "cover"),
+  "background-size": property(list(sizeOfLayer), "auto", "cover"),
   "background-position": property(list(position), "0% 0%", "right 24px bottom 24px"),
   "background-repeat": property(list(repeat), "repeat", "no-repeat"),
   "background-origin": property(list(keywords(...boxNames)), "padding-box", "border-box"),
@@ -76,32 +77,6 @@ export const backgroundShorthands = {
     expand: expandLayers("background", backgroundProperties),
   },
 };
-
-/** Reads `background-size` of one layer. */
-function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
-  const keyword = keywordOf(values);
-  if (keyword === "cover" || keyword === "contain") return keyword;
-  const [first, second, ...others] = values;
-  const length = (value: ComponentValue) =>
-    identOf(value) === "auto" ? "auto" : parseNonNegative(value, context);
-  const width = first && length(first);
-  const height = second ? length(second) : "auto";
-  return width === undefined || height === undefined || others.length > 0 ? undefined : { width, height };
-}
-
-/** Reads `background-repeat` of one layer. */
-function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
-  const reader = new ValueReader(values);
-  const x = reader.keyword(...repeats, "repeat-x", "repeat-y");
-  if (x === "repeat-x" || x === "repeat-y") {
-    if (!reader.isAtEnd) return undefined;
-    return x === "repeat-x" ? { x: "repeat", y: "no-repeat" } : { x: "no-repeat", y: "repeat" };
-  }
-  const y = x && (reader.keyword(...repeats) ?? x);
-  return x && y && reader.isAtEnd ? { x, y } : undefined;
-}
-
-const repeats = ["repeat", "no-repeat", "round", "space"] as const;
 
 const comma = valuesOf(",");
 

@@ -1,51 +1,49 @@
-import type { CornerRadius } from "../../../scene/index.ts";
-import { identOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
-import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
-import { color, either, keywordMap, keywords, named, property, single, type Grammar } from "./property.ts";
+import { after, call, either, keywordMap, keywords, sequence, sign } from "../grammar.ts";
+import { splitAt, type Values } from "../component-values.ts";
+import { color, nonNegative, number, pixels } from "../value-types.ts";
+import { named, property } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
-export const lineWidth = either(
-  single("<length>", parseLineWidth),
-  keywordMap({ thin: 1, medium: 3, thick: 5 }),
-);
+/** The width of a border, rounded down to whole pixels, but to at least 1. */
+const pixelWidth = pixels.map((width, context) => {
+  if (width < 0) return context.refuse("The value must not be negative");
+  return width > 0 && width < 1 ? 1 : Math.floor(width);
+});
+export const lineWidth = either(pixelWidth, keywordMap({ thin: 1, medium: 3, thick: 5 }));
 const width = property(lineWidth, "medium", "2px");
 
-const lineStyles = ["none", "solid", "double", "dashed", "dotted"] as const;
+const lineStyles = keywords("none", "solid", "double", "dashed", "dotted");
+const hidden = keywordMap<"none">({ hidden: "none" });
 const refusedStyle = "Use `solid`, `double`, `dashed` or `dotted`.";
-const style = property(
-  {
-    syntax: lineStyles.join(" | "),
-    parse: either(keywordMap({ hidden: "none" }), keywords(...lineStyles)).parse,
-  },
-  "none",
-  "solid",
-  { groove: refusedStyle, ridge: refusedStyle, inset: refusedStyle, outset: refusedStyle },
-);
+const style = property(either(lineStyles, hidden).withSyntax(lineStyles.syntax), "none", "solid", {
+  groove: refusedStyle,
+  ridge: refusedStyle,
+  inset: refusedStyle,
+  outset: refusedStyle,
+});
 
 const borderColor = property(color, "currentcolor", "var(--accent)");
 
-const radius: Grammar<CornerRadius> = {
-  syntax: "[ <length> | <percentage> ]{1,2}",
-  parse: ([first, second = first, ...others], context) => {
-    const x = first && parseNonNegative(first, context);
-    const y = second && parseNonNegative(second, context);
-    return x === undefined || y === undefined || others.length > 0 ? undefined : { x, y };
-  },
-};
+const radius = nonNegative.pair().map(([x, y]) => ({ x, y }));
+const fourRadii = nonNegative.repeat(1, 4).map(spread);
+/** The radii of all corners: `a b c d / e f g h`, horizontal and vertical ones. */
+export const radii = sequence(fourRadii, after(sign("/"), fourRadii).optional()).map(([x, vertical]) => {
+  const [topLeft, topRight, bottomRight, bottomLeft] = x.map((each, i) => ({
+    x: each,
+    y: (vertical ?? x)[i]!,
+  }));
+  return { topLeft: topLeft!, topRight: topRight!, bottomRight: bottomRight!, bottomLeft: bottomLeft! };
+});
 
 /** Corners with a larger parameter look the same. */
 const maxCurve = 100;
-const curves: Readonly<Record<string, number>> = {
-  round: 1,
-  squircle: 2,
-  bevel: 0,
-  scoop: -1,
-  notch: -maxCurve,
-  square: maxCurve,
-};
-
-const curve = single(`${Object.keys(curves).join(" | ")} | superellipse(<number>)`, parseCornerShape);
+/** The parameter of a superellipse (CSS Borders 4, section 3.3). */
+const curve = either(
+  keywordMap({ round: 1, squircle: 2, bevel: 0, scoop: -1, notch: -maxCurve, square: maxCurve }),
+  call("superellipse", either(number, keywordMap({ infinity: maxCurve })), "superellipse(<number>)").map(
+    (parameter) => Math.max(-maxCurve, Math.min(parameter, maxCurve)),
+  ),
+);
 
 const sidesOf = <const Part extends "width" | "style" | "color">(part: Part) =>
   sides.map((side) => `border-${side}-${part}` as const);
@@ -62,7 +60,7 @@ export const borderProperties = {
   "outline-width": width,
   "outline-style": style,
   "outline-color": borderColor,
-  "outline-offset": property(single("<length>", parsePixels), "0", "4px"),
+  "outline-offset": property(pixels, "0", "4px"),
 };
 
 const parts = ["width", "style", "color"];
@@ -89,7 +87,7 @@ function borderOf(...borders: readonly string[]): Shorthand {
 }
 
 /** `a b c d / e f g h`: horizontal and vertical radii. */
-export function expandRadius(values: Values): Expansion | undefined {
+function expandRadius(values: Values): Expansion | undefined {
   const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
   if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
   const [x, y] = [spread(horizontal), spread(vertical)];
@@ -120,23 +118,3 @@ export const borderShorthands = {
   "corner-shape": fourSides(cornerShapes, "<corner-shape>", "squircle"),
   outline: borderOf("outline"),
 };
-
-/** The parameter of a superellipse (CSS Borders 4, section 3.3). */
-function parseCornerShape(value: ComponentValue, context: ValueContext): number | undefined {
-  const name = identOf(value);
-  if (name !== undefined) return Object.hasOwn(curves, name) ? curves[name] : undefined;
-  if (value.kind !== "function" || value.name !== "superellipse") return undefined;
-  const [argument, ...others] = value.values;
-  if (!argument || others.length > 0) return undefined;
-  if (identOf(argument) === "infinity") return maxCurve;
-  const number = parseNumber(argument, context);
-  return number === undefined ? undefined : Math.max(-maxCurve, Math.min(number, maxCurve));
-}
-
-/** Reads the width of a border, rounded down to whole pixels, but to at least 1. */
-function parseLineWidth(value: ComponentValue, context: ValueContext): number | undefined {
-  const pixels = parsePixels(value, context);
-  if (pixels === undefined) return undefined;
-  if (pixels < 0) return context.refuse("The value must not be negative");
-  return pixels > 0 && pixels < 1 ? 1 : Math.floor(pixels);
-}

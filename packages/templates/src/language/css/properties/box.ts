@@ -1,19 +1,6 @@
-import { identOf, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
-import { parsePixels, parseRatio } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
-import {
-  either,
-  inherited,
-  inheritedKeywords,
-  integer,
-  keywordMap,
-  keywordProperty,
-  keywords,
-  lengthPercentage,
-  named,
-  nonNegative,
-  property,
-} from "./property.ts";
+import { anyOrder, either, keywordMap, keywords } from "../grammar.ts";
+import { integer, lengthPercentage, nonNegative, pixels, ratio } from "../value-types.ts";
+import { inherited, inheritedKeywords, keywordProperty, named, property } from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
@@ -22,11 +9,19 @@ const oldSizeKeywords = {
   "-webkit-fit-content": "fit-content",
 } as const;
 
-const sizes = either(either(nonNegative, keywords(...sizeKeywords)), keywordMap(oldSizeKeywords));
+const sizes = either(nonNegative, keywords(...sizeKeywords), keywordMap(oldSizeKeywords));
 const size = either(keywords("auto"), sizes);
 const maxSize = either(keywords("none"), sizes);
 const lengthOrAuto = either(lengthPercentage, keywords("auto"));
 const margin = property(lengthOrAuto, "0", "24px");
+
+/** Width divided by height. `isAuto`: whether an image has its natural ratio instead. */
+const aspectRatio = anyOrder({ auto: keywords("auto"), ratio }).map(({ auto, ratio: own }) => {
+  if (own === undefined) return auto;
+  return own > 0 ? { ratio: own, isAuto: auto !== undefined } : undefined;
+});
+/** Horizontal and vertical space between cells. */
+const borderSpacing = pixels.pair().map(([x, y]) => (x < 0 || y < 0 ? undefined : { x, y }));
 
 /** An image has no scroll bars: `auto` and `scroll` hide what overflows. */
 const overflow = keywordProperty(["visible", "hidden", "clip", "auto", "scroll"], "hidden");
@@ -79,11 +74,7 @@ export const boxProperties = {
   "min-height": property(size, "auto", "120px"),
   "max-width": property(maxSize, "none", "80cqw"),
   "max-height": property(maxSize, "none", "50%"),
-  "aspect-ratio": property(
-    { syntax: "auto || <number> [ / <number> ]?", parse: parseAspectRatio },
-    "auto",
-    "16 / 9",
-  ),
+  "aspect-ratio": property(aspectRatio, "auto", "16 / 9"),
   ...named(margins, margin),
   "margin-left": { ...margin, example: "auto" },
   ...named(paddings, property(nonNegative, "0", "6cqmin")),
@@ -91,16 +82,10 @@ export const boxProperties = {
 
 export const tableProperties = {
   "border-collapse": inheritedKeywords(["separate", "collapse"], "collapse"),
-  "border-spacing": inherited({ syntax: "<length>{1,2}", parse: parseBorderSpacing }, "0", "0 8px"),
+  "border-spacing": inherited(borderSpacing, "0", "0 8px"),
   "caption-side": inheritedKeywords(["top", "bottom"], "bottom"),
   "table-layout": keywordProperty(["auto", "fixed"], "fixed"),
 };
-
-/** Horizontal and vertical space between cells, in pixels. */
-function parseBorderSpacing(values: Values, context: ValueContext) {
-  const [x, y = x, ...others] = values.map((value) => parsePixels(value, context));
-  return x === undefined || y === undefined || others.length > 0 || x < 0 || y < 0 ? undefined : { x, y };
-}
 
 export const boxShorthands = {
   overflow: twoSides("overflow-x", "overflow-y", overflow.syntax, "hidden"),
@@ -127,19 +112,3 @@ export const positionShorthands = {
   "inset-inline": twoSides("inset-inline-start", "inset-inline-end", lengthOrAuto.syntax, "0"),
   "inset-block": twoSides("inset-block-start", "inset-block-end", lengthOrAuto.syntax, "0"),
 };
-
-export interface AspectRatio {
-  /** Width divided by height. */
-  readonly ratio: number;
-  /** Whether an image has its natural ratio instead. */
-  readonly isAuto: boolean;
-}
-
-function parseAspectRatio(values: Values, context: ValueContext): "auto" | AspectRatio | undefined {
-  if (keywordOf(values) === "auto") return "auto";
-  const isAutoAt = (value: ComponentValue | undefined) => value && identOf(value) === "auto";
-  const isAuto = isAutoAt(values[0]) || isAutoAt(values.at(-1));
-  const numbers = isAutoAt(values[0]) ? values.slice(1) : isAuto ? values.slice(0, -1) : values;
-  const ratio = parseRatio(numbers, context);
-  return ratio ? { ratio, isAuto: isAuto === true } : undefined;
-}

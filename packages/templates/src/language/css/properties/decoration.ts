@@ -1,30 +1,36 @@
-import { keywordOf, type Values } from "../component-values.ts";
-import { parseTextShadows } from "../shadow-values.ts";
-import { distinctKeywords, keywordsByGroup } from "../value-reader.ts";
-import {
-  currentColor,
-  either,
-  inherited,
-  inheritedKeywords,
-  keywordProperty,
-  keywords,
-  lengthOfFont,
-  noneOr,
-  property,
-} from "./property.ts";
-import { anyOrder } from "./shorthand.ts";
+import { anyOrder, distinct, either, keywordMap, keywords, noneOr } from "../grammar.ts";
+import { textShadows } from "../shadow-values.ts";
+import { lengthOfFont, string } from "../value-types.ts";
+import { currentColor, inherited, inheritedKeywords, keywordProperty, property } from "./property.ts";
+import { anyOrderOf } from "./shorthand.ts";
+
+/** The marks by shape, filled and open (CSS Text Decoration 4, section 3.1). */
+const emphasisMarks = {
+  dot: "•◦",
+  circle: "●○",
+  "double-circle": "◉◎",
+  triangle: "▲△",
+  sesame: "﹅﹆",
+};
+
+/** The mark of each letter; "" for none. */
+const emphasisMark = either(
+  keywordMap({ none: "" }),
+  anyOrder({ fill: keywords("filled", "open"), marks: keywordMap<string>(emphasisMarks) }).map(
+    ({ fill, marks = emphasisMarks.dot }) => marks[fill === "open" ? 1 : 0],
+  ),
+  string.map((text) => [...text][0] ?? ""),
+);
+
+const emphasisPosition = anyOrder({ position: keywords("over", "under"), side: keywords("right", "left") })
+  .map(({ position }) => position)
+  .withSyntax("[ over | under ] && [ right | left ]?");
 
 /** Lines, shadows and marks of text (CSS Text Decoration 4). */
 export const decorationProperties = {
-  "text-shadow": inherited(
-    noneOr("[ <color>? && <length>{2,3} ]#", parseTextShadows),
-    "none",
-    "0 2px 8px #00000066",
-  ),
+  "text-shadow": inherited(noneOr(textShadows), "none", "0 2px 8px #00000066"),
   "text-decoration-line": property(
-    noneOr("[ underline || overline || line-through ]", (values) =>
-      distinctKeywords(values, "underline", "overline", "line-through"),
-    ),
+    noneOr(distinct("underline", "overline", "line-through")),
     "none",
     "underline",
   ),
@@ -39,59 +45,20 @@ export const decorationProperties = {
     right: "Remove it: an underline is below the text.",
   }),
   "text-decoration-skip-ink": inheritedKeywords(["auto", "none", "all"], "none"),
-  "text-emphasis-style": inherited(
-    {
-      syntax:
-        "none | [ [ filled | open ] || [ dot | circle | double-circle | triangle | sesame ] ] | <string>",
-      parse: parseEmphasisMark,
-    },
-    "none",
-    "filled dot",
-  ),
+  "text-emphasis-style": inherited(emphasisMark, "none", "filled dot"),
   "text-emphasis-color": currentColor("var(--accent)"),
-  "text-emphasis-position": inherited(
-    { syntax: "[ over | under ] && [ right | left ]?", parse: parseEmphasisPosition },
-    "over",
-    "under",
-  ),
+  "text-emphasis-position": inherited(emphasisPosition, "over", "under"),
 };
 
 export const decorationShorthands = {
-  "text-decoration": anyOrder(
+  "text-decoration": anyOrderOf(
     ["line", "style", "color", "thickness"].map((part) => `text-decoration-${part}`),
     "<line> || <style> || <color> || <thickness>",
     "underline 4px var(--accent)",
   ),
-  "text-emphasis": anyOrder(
+  "text-emphasis": anyOrderOf(
     ["text-emphasis-style", "text-emphasis-color"],
     "<style> || <color>",
     "filled dot var(--accent)",
   ),
 };
-
-/** The marks by shape, filled and open (CSS Text Decoration 4, section 3.1). */
-const emphasisMarks = {
-  dot: "•◦",
-  circle: "●○",
-  "double-circle": "◉◎",
-  triangle: "▲△",
-  sesame: "﹅﹆",
-} as const;
-
-const emphasisKeywords = {
-  fill: ["filled", "open"],
-  shape: Object.keys(emphasisMarks) as (keyof typeof emphasisMarks)[],
-} as const;
-
-/** The mark of each letter; "" for none. */
-function parseEmphasisMark(values: Values): string | undefined {
-  const [first, ...others] = values;
-  if (first?.kind === "string" && others.length === 0) return [...first.value][0] ?? "";
-  if (keywordOf(values) === "none") return "";
-  const found = keywordsByGroup(values, emphasisKeywords);
-  return found && emphasisMarks[found.shape ?? "dot"][found.fill === "open" ? 1 : 0];
-}
-
-function parseEmphasisPosition(values: Values): "over" | "under" | undefined {
-  return keywordsByGroup(values, { position: ["over", "under"], side: ["left", "right"] })?.position;
-}

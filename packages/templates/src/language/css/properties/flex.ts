@@ -1,23 +1,10 @@
-import type { Alignment } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
-import { identOf, keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
-import { parseNumber } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
-import { keywordsByGroup } from "../value-reader.ts";
+import { keywordOf, valuesOf, type Values } from "../component-values.ts";
+import { anyOrder, either, keywordMap, keywords, sequence } from "../grammar.ts";
+import { integer, integerFrom, nonNegative, nonNegativeNumber } from "../value-types.ts";
 import { sizeKeywords } from "./box.ts";
-import {
-  either,
-  integer,
-  integerFrom,
-  keywordMap,
-  keywordProperty,
-  keywords,
-  nonNegative,
-  property,
-  single,
-  type Grammar,
-} from "./property.ts";
-import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
+import { keywordProperty, property } from "./property.ts";
+import { anyOrderOf, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
 const positions = ["flex-start", "flex-end", "start", "end", "center"] as const;
 const itemPositions = ["normal", "stretch", ...positions, "self-start", "self-end", "baseline"] as const;
@@ -29,75 +16,52 @@ const distributions = [
   "space-around",
   "space-evenly",
 ] as const;
-type Distribution = (typeof distributions)[number];
 
 const safePositions: ReadonlySet<string> = new Set([...positions, "self-start", "self-end"]);
 
 /** A keyword, or a position with `safe` or `unsafe` before it; `unsafe` is the default. */
-function parseAlignment<const P extends string>(values: Values, names: readonly P[]) {
-  const [first, second, ...others] = values.map((value) => identOf(value));
-  const find = (name: string | undefined) => names.find((each) => each === name);
-  if (values.length > 2 || others.length > 0) return undefined;
-  if (values.length === 1) {
-    const position = find(first);
-    return position && { position, isSafe: false };
-  }
-  const position =
-    second !== undefined && (second === "baseline" || safePositions.has(second)) && find(second);
-  if (!position) return undefined;
-  if (second !== "baseline") {
-    return first === "safe" || first === "unsafe" ? { position, isSafe: first === "safe" } : undefined;
-  }
-  if (first === "last") return { position: "last baseline" as const, isSafe: false };
-  return first === "first" ? { position, isSafe: false } : undefined;
+function alignment<const P extends string>(...names: readonly P[]) {
+  const safe = sequence(
+    keywords("safe", "unsafe"),
+    keywords(...names.filter((name) => safePositions.has(name))),
+  );
+  return either(
+    keywords(...names).map((position) => ({ position, isSafe: false })),
+    safe.withSyntax("[ safe | unsafe ] <position>").map(([safety, position]) => {
+      return { position, isSafe: safety === "safe" };
+    }),
+  );
 }
 
-const itemAlignment = {
-  syntax: `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`,
-  parse: (values: Values) => parseAlignment(values, itemPositions),
-};
+const itemAlignment = either(
+  alignment(...itemPositions),
+  sequence(keywords("first", "last"), keywords("baseline")).map(([which]) => {
+    return { position: which === "last" ? ("last baseline" as const) : ("baseline" as const), isSafe: false };
+  }),
+);
 const ownAlignment = either(keywords("auto"), itemAlignment);
 
-function contentAlignment<const Side extends string = never>(
-  ...sides: readonly Side[]
-): Grammar<Alignment<Distribution | Side>> {
-  const names = [...distributions, ...sides];
-  return {
-    syntax: `${names.join(" | ")} | [ safe | unsafe ] <position>`,
-    parse: (values) => parseAlignment(values, names) as Alignment<Distribution | Side> | undefined,
-  };
-}
-
-/** `[ nowrap | wrap | wrap-reverse ] || balance`; lines are balanced only if there may be several. */
-function parseWrap(values: Values) {
-  const found = keywordsByGroup(values, {
-    wrap: ["nowrap", "wrap", "wrap-reverse"],
-    balance: ["balance"],
-  });
-  if (!found || (found.wrap === "nowrap" && found.balance)) return undefined;
-  return { wrap: found.wrap ?? ("wrap" as const), isBalanced: found.balance !== undefined };
-}
+/** Lines are balanced only if there may be several. */
+const wrap = anyOrder({ wrap: keywords("nowrap", "wrap", "wrap-reverse"), balance: keywords("balance") }).map(
+  ({ wrap: own = "wrap", balance }) =>
+    own === "nowrap" && balance ? undefined : { wrap: own, isBalanced: balance !== undefined },
+);
 
 const gap = property(either(keywordMap({ normal: 0 }), nonNegative), "normal", "2cqmin");
-const factor = single("<number [0,∞]>", parseFactor);
 
 export const flexProperties = {
   "flex-direction": keywordProperty(["row", "row-reverse", "column", "column-reverse"], "column"),
-  "flex-wrap": property(
-    { syntax: "nowrap | [ wrap | wrap-reverse ] || balance", parse: parseWrap },
-    "nowrap",
-    "wrap",
-  ),
+  "flex-wrap": property(wrap, "nowrap", "wrap"),
   "flex-line-count": property(integerFrom(1, limits.flexLines, "lines"), "1", "2"),
-  "flex-grow": property(factor, "0", "1"),
-  "flex-shrink": property(factor, "1", "0"),
+  "flex-grow": property(nonNegativeNumber, "0", "1"),
+  "flex-shrink": property(nonNegativeNumber, "1", "0"),
   "flex-basis": property(either(nonNegative, keywords("auto", "content", ...sizeKeywords)), "auto", "200px"),
   order: property(integer, "0", "-1"),
-  "justify-content": property(contentAlignment("left", "right"), "normal", "space-between"),
+  "justify-content": property(alignment(...distributions, "left", "right"), "normal", "space-between"),
   "justify-items": property(itemAlignment, "normal", "start"),
   "justify-self": property(ownAlignment, "auto", "center"),
   "align-items": property(itemAlignment, "normal", "center"),
-  "align-content": property(contentAlignment(), "normal", "center"),
+  "align-content": property(alignment(...distributions), "normal", "center"),
   "align-self": property(ownAlignment, "auto", "flex-start"),
   "row-gap": gap,
   "column-gap": gap,
@@ -108,7 +72,7 @@ export const flexShorthands = {
   "place-content": place("content", "center"),
   "place-items": place("items", "center"),
   "place-self": place("self", "end"),
-  "flex-flow": anyOrder(["flex-direction", "flex-wrap"], "<'flex-direction'> || <'flex-wrap'>", "row wrap"),
+  "flex-flow": anyOrderOf(["flex-direction", "flex-wrap"], "<'flex-direction'> || <'flex-wrap'>", "row wrap"),
   flex: {
     syntax: "none | auto | <'flex-grow'> <'flex-shrink'>? || <'flex-basis'>",
     example: "1",
@@ -116,12 +80,6 @@ export const flexShorthands = {
     expand: expandFlex,
   },
 };
-
-/** Reads a number of at least 0. */
-function parseFactor(value: ComponentValue, context: ValueContext): number | undefined {
-  const number = parseNumber(value, context);
-  return number !== undefined && number >= 0 ? number : undefined;
-}
 
 /** Alignment across and along rows; one value stands for both (CSS Box Alignment 3, section 4.3). */
 function place(what: "content" | "items" | "self", example: string): Shorthand {

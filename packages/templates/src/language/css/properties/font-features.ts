@@ -1,10 +1,10 @@
 import { limits } from "../../limits.ts";
-import { identOf, keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
-import type { ValueContext } from "../value-context.ts";
-import { keywordsByGroup } from "../value-reader.ts";
+import { keywordOf } from "../component-values.ts";
+import { anyOrder, either, keywordMap, list, sequence, type Grammar } from "../grammar.ts";
+import { literalInteger, string } from "../value-types.ts";
 import type { Longhands } from "./longhands.ts";
-import { either, inherited, inheritedKeywords, keywordMap, type Grammar } from "./property.ts";
-import { anyOrder, type Shorthand } from "./shorthand.ts";
+import { inherited, inheritedKeywords } from "./property.ts";
+import { anyOrderOf, type Shorthand } from "./shorthand.ts";
 
 /** OpenType features and their values. 0 turns a feature off. */
 export type FontFeatures = Readonly<Record<string, 0 | 1>>;
@@ -30,16 +30,36 @@ const numerals: KeywordGroups = {
 
 /** One keyword of each group, or a keyword for all of them. */
 function keywordGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
-  const names = Object.fromEntries(Object.entries(groups).map(([group, each]) => [group, Object.keys(each)]));
-  const parse = (values: Values): FontFeatures | undefined => {
-    const found = keywordsByGroup(values, names);
-    return found && Object.assign({}, ...Object.entries(found).map(([group, name]) => groups[group]![name!]));
-  };
-  const syntax = Object.values(names)
-    .map((group) => `[ ${group.join(" | ")} ]`)
-    .join(" || ");
-  return either(keywordMap(whole), { syntax, parse });
+  const grammars = Object.entries(groups).map(([name, group]) => [name, keywordMap(group)] as const);
+  const each = anyOrder(Object.fromEntries(grammars)).map(
+    (found): FontFeatures => Object.assign({}, ...Object.values(found)) as FontFeatures,
+  );
+  return either(keywordMap(whole), each);
 }
+
+/** A list of OpenType tags, each with a value; `normal` for none. */
+export function tagsWith<T>(value: Grammar<T>): Grammar<Readonly<Record<string, T>>> {
+  const tag = string.map((text, context) =>
+    /^[ -~]{4}$/.test(text) ? text : context.refuse("The tag of a font has four characters"),
+  );
+  const tags = list(sequence(tag, value), "tags", Infinity).map((found, context) => {
+    const valueOf: Readonly<Record<string, T>> = Object.fromEntries(found);
+    return Object.keys(valueOf).length <= limits.fontTags
+      ? valueOf
+      : context.refuse(`There are more than ${limits.fontTags} tags`);
+  });
+  return either(keywordMap<Readonly<Record<string, T>>>({ normal: {} }), tags);
+}
+
+/** Whether a feature is on. */
+const setting = either(keywordMap({ on: 1, off: 0 }), literalInteger)
+  .optional(1)
+  .map((value, context): 0 | 1 | undefined => {
+    if (value === 0 || value === 1) return value;
+    return value < 0
+      ? undefined
+      : context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
+  });
 
 /** Properties that choose glyphs of a font (CSS Fonts 4, section 6). */
 export const fontFeatureProperties = {
@@ -57,7 +77,7 @@ export const fontFeatureProperties = {
   "font-variant-numeric": inherited(keywordGroups(numerals, { normal: {} }), "normal", "tabular-nums"),
   "font-kerning": inheritedKeywords(["auto", "normal", "none"], "none"),
   "font-feature-settings": inherited(
-    normalOr("[ <string> [ on | off | 0 | 1 ]? ]#", parseFeatureSettings),
+    tagsWith(setting.withSyntax("[ on | off | 0 | 1 ]?")),
     "normal",
     '"ss01", "zero"',
   ),
@@ -69,7 +89,7 @@ export const fontFeatureShorthands: Readonly<Record<string, Shorthand>> = {
 
 function fontVariant(): Shorthand {
   const names = ["font-variant-caps", "font-variant-numeric", "font-variant-ligatures"];
-  const each = anyOrder(names, "<caps> || <numeric> || <ligatures>", "small-caps tabular-nums");
+  const each = anyOrderOf(names, "<caps> || <numeric> || <ligatures>", "small-caps tabular-nums");
   return {
     ...each,
     syntax: `normal | none | ${each.syntax}`,
@@ -79,46 +99,6 @@ function fontVariant(): Shorthand {
       return keyword === "none" ? { "font-variant-ligatures": values } : {};
     },
   };
-}
-
-function parseFeatureSettings(values: Values, context: ValueContext): FontFeatures | undefined {
-  return parseTags(values, context, (setting) => {
-    const value = setting === undefined ? 1 : parseSetting(setting);
-    if (value === undefined || value <= 1) return value as 0 | 1 | undefined;
-    return context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
-  });
-}
-
-/** `normal` for no tags, or a list of them. */
-export function normalOr<T>(syntax: string, parse: Grammar<T>["parse"]): Grammar<T | Record<string, never>> {
-  return either(keywordMap({ normal: {} }), { syntax, parse });
-}
-
-/** Reads a list of OpenType tags, each with a value. */
-export function parseTags<T>(
-  values: Values,
-  context: ValueContext,
-  parse: (value: ComponentValue | undefined) => T | undefined,
-): Readonly<Record<string, T>> | undefined {
-  const found: Record<string, T> = {};
-  for (const [tag, setting, ...others] of splitAt(values, ",")) {
-    if (tag?.kind !== "string" || others.length > 0) return undefined;
-    if (!/^[ -~]{4}$/.test(tag.value)) return context.refuse("The tag of a font has four characters");
-    const value = parse(setting);
-    if (value === undefined) return undefined;
-    found[tag.value] = value;
-  }
-  const { fontTags } = limits;
-  return Object.keys(found).length <= fontTags
-    ? found
-    : context.refuse(`There are more than ${fontTags} tags`);
-}
-
-function parseSetting(value: ComponentValue): number | undefined {
-  if (value.kind === "number")
-    return Number.isInteger(value.value) && value.value >= 0 ? value.value : undefined;
-  const name = identOf(value);
-  return name === "on" ? 1 : name === "off" ? 0 : undefined;
 }
 
 /** The features of `font-variant-caps`. Without them in a font, small capitals are scaled letters. */

@@ -1,57 +1,33 @@
-import type { TrackSize } from "../../../scene/index.ts";
 import {
   identOf,
   keywordOf,
-  parseAll,
   splitAt,
   valuesOf,
   type ComponentValue,
   type Values,
 } from "../component-values.ts";
-import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
-import { keywordsByGroup } from "../value-reader.ts";
-import { property, type Grammar } from "./property.ts";
+import { anyOrder, keywords } from "../grammar.ts";
+import { areas, gridLine, trackList, trackSize } from "../grid-values.ts";
+import { property } from "./property.ts";
 import type { Expansion, Shorthand } from "./shorthand.ts";
 
-const trackList = {
-  syntax: "none | [ <line-names> | <track-size> | repeat( … ) ]+",
-  parse: parseTrackList,
-};
-const autoTracks: Grammar<readonly TrackSize[]> = {
-  syntax: "<track-size>+",
-  parse: (values, context) => parseAll(values, (value) => parseTrackSize(value, context)),
-};
-const gridLine = {
-  syntax:
-    "auto | <custom-ident> | [ <integer> && <custom-ident>? ] | [ span && [ <integer> || <custom-ident> ] ]",
-  parse: parseGridLine,
-};
+const autoTracks = trackSize.repeat();
+const autoFlow = anyOrder({ axis: keywords("row", "column"), dense: keywords("dense") }).map(
+  ({ axis = "row", dense }) => ({ axis, isDense: dense !== undefined }),
+);
 
 export const gridProperties = {
   "grid-template-columns": property(trackList, "none", "repeat(3, minmax(0, 1fr))"),
   "grid-template-rows": property(trackList, "none", "auto 1fr"),
-  "grid-template-areas": property(
-    { syntax: "none | <string>+", parse: parseAreas },
-    "none",
-    '"logo title" "logo text"',
-  ),
+  "grid-template-areas": property(areas, "none", '"logo title" "logo text"'),
   "grid-auto-columns": property(autoTracks, "auto", "1fr"),
   "grid-auto-rows": property(autoTracks, "auto", "minmax(80px, auto)"),
-  "grid-auto-flow": property(
-    { syntax: "[ row | column ] || dense", parse: parseAutoFlow },
-    "row",
-    "row dense",
-  ),
+  "grid-auto-flow": property(autoFlow, "row", "row dense"),
   "grid-row-start": property(gridLine, "auto", "2"),
   "grid-row-end": property(gridLine, "auto", "span 2"),
   "grid-column-start": property(gridLine, "auto", "1"),
   "grid-column-end": property(gridLine, "auto", "-1"),
 };
-
-function parseAutoFlow(values: Values) {
-  const found = keywordsByGroup(values, { axis: ["row", "column"], dense: ["dense"] });
-  return found && { axis: found.axis ?? ("row" as const), isDense: found.dense !== undefined };
-}
 
 const gridTemplate = ["grid-template-rows", "grid-template-columns", "grid-template-areas"];
 const gridAll = [...gridTemplate, "grid-auto-rows", "grid-auto-columns", "grid-auto-flow"];

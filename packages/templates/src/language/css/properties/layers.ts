@@ -1,20 +1,16 @@
-import type { ComponentValue } from "../component-values.ts";
-import { parseClipPath } from "../clip-path-values.ts";
-import { parseFilters } from "../filter-values.ts";
-import { parseImage } from "../image-values.ts";
-import type { ValueContext } from "../value-context.ts";
-import { backgroundProperties, blendModes, expandLayers, imageSyntax } from "./background.ts";
-import { either, keywordMap, keywordProperty, keywords, list, noneOr, property, single } from "./property.ts";
+import { clipPath } from "../clip-path-values.ts";
+import { filters } from "../filter-values.ts";
+import { either, keywordMap, keywords, list, noneOr } from "../grammar.ts";
+import { image } from "../image-values.ts";
+import { backgroundProperties, blendModes, expandLayers } from "./background.ts";
+import { keywordProperty, property } from "./property.ts";
 
-const filters = noneOr(
-  "[ blur() | brightness() | contrast() | drop-shadow() | grayscale() | hue-rotate() | invert() | opacity() | saturate() | sepia() ]+",
-  parseFilters,
+/** Never that of a field. */
+const maskImage = image.map((found, context) =>
+  found.kind === "data"
+    ? context.refuse("A mask can't be an image of a field", "Use a gradient or an asset.")
+    : found,
 );
-const clipPath = {
-  syntax:
-    "none | [ inset() | circle() | ellipse() | polygon() | path() ] || [ border-box | padding-box | content-box ]",
-  parse: parseClipPath,
-};
 /** Also those of `-webkit-mask-composite`. */
 const composites = {
   add: "add",
@@ -30,7 +26,7 @@ const boxes = { ...backgroundProperties["background-origin"], initial: "border-b
 
 const maskProperties = {
   "mask-image": property(
-    list(either(keywords("none"), single(imageSyntax, parseMaskImage))),
+    list(either(keywords("none"), maskImage)),
     "none",
     "linear-gradient(#000 60%, transparent)",
   ),
@@ -44,7 +40,7 @@ const maskProperties = {
     refused: { "no-clip": "Use `border-box`, and padding on the element." },
   },
   "mask-composite": property(
-    list({ ...keywords("add", "subtract", "intersect", "exclude"), parse: keywordMap(composites).parse }),
+    list(keywordMap(composites).withSyntax("add | subtract | intersect | exclude")),
     "add",
     "intersect",
   ),
@@ -52,8 +48,8 @@ const maskProperties = {
 
 /** The properties that paint an element and its descendants as one layer. */
 export const layerProperties = {
-  filter: property(filters, "none", "grayscale(1) contrast(1.2)"),
-  "backdrop-filter": property(filters, "none", "blur(12px)"),
+  filter: property(noneOr(filters), "none", "grayscale(1) contrast(1.2)"),
+  "backdrop-filter": property(noneOr(filters), "none", "blur(12px)"),
   "mix-blend-mode": keywordProperty(blendModes, "multiply", {
     refused: { "plus-lighter": "Use `screen`.", "plus-darker": "Use `multiply`." },
   }),
@@ -68,14 +64,6 @@ export const layerProperties = {
   ),
   ...maskProperties,
 };
-
-/** Reads an image of a mask, which is never that of a field. */
-function parseMaskImage(value: ComponentValue, context: ValueContext) {
-  const image = parseImage(value, context);
-  return image?.kind === "data"
-    ? context.refuse("A mask can't be an image of a field", "Use a gradient or an asset.")
-    : image;
-}
 
 export const layerShorthands = {
   mask: {

@@ -81,6 +81,10 @@ describe("Values that templates do not support", () => {
       assert.ok(!isValid(split), split);
   });
 
+  for (const declaration of ["border-spacing: 8px /", "content: attr(data-x,)", "counter-reset: none none"])
+    it(`are refused if something is left over: ${declaration}`, () =>
+      assert.equal(problemsOf(declaration).length, 1));
+
   it("that do nothing in an image are accepted with a warning", () => {
     assert.deepEqual(
       problemsOf("-webkit-font-smoothing: antialiased").map(({ severity }) => severity),

@@ -32,8 +32,8 @@ export function fourSides(longhands: readonly string[], syntax: string, example:
 }
 
 /** The values of the four sides or corners; undefined without a value. */
-export function spread([first, second = first, third = first, fourth = second]: Values) {
-  return first && second && third && fourth ? [first, second, third, fourth] : undefined;
+export function spread<T>([first, second = first, third = first, fourth = second]: readonly T[]) {
+  return first === undefined ? undefined : [first, second!, third!, fourth!];
 }
 
 /** One or two values for a start and an end. */
@@ -48,7 +48,7 @@ export function twoSides(start: string, end: string, syntax: string, example: st
 }
 
 /** Values of several properties in any order. */
-export function anyOrder(longhands: readonly string[], syntax: string, example: string): Shorthand {
+export function anyOrderOf(longhands: readonly string[], syntax: string, example: string): Shorthand {
   return {
     syntax,
     example,

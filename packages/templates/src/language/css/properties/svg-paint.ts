@@ -1,19 +1,34 @@
 import { parseColorOrCurrent } from "../color.ts";
-import { isDelimiter, urlOf, type ComponentValue, type Values } from "../component-values.ts";
+import { urlOf } from "../component-values.ts";
+import { either, keywords, sequence, sign, single } from "../grammar.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
-import { withRefuse, type ValueContext } from "../value-context.ts";
+import { number } from "../value-types.ts";
+import { withRefuse } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
-import { either, inherited, inheritedKeywords, keywords, single } from "./property.ts";
+import { inherited, inheritedKeywords } from "./property.ts";
 
-const paint = either(keywords("none"), single("<color> | url(#name)", parsePaint));
-const userUnits = single("<length> | <number>", parseUserUnits);
-
-/** Reads a color, or a reference to a gradient or a pattern of the SVG. */
-function parsePaint(value: ComponentValue, context: ValueContext): string | undefined {
-  const reference = urlOf(value);
-  if (reference === undefined) return parseColorOrCurrent(value, context);
-  return /^#[\w-]+$/u.test(reference) ? `url(${reference})` : undefined;
-}
+/** A color, or a reference to a gradient or a pattern of the SVG. */
+const paint = either(
+  keywords("none"),
+  single("<color> | url(#name)", (value, context) => {
+    const reference = urlOf(value);
+    if (reference === undefined) return parseColorOrCurrent(value, context);
+    return /^#[\w-]+$/u.test(reference) ? `url(${reference})` : undefined;
+  }),
+);
+/** A length or a number, which are in units of the `viewBox`. */
+const userUnits = single(
+  "<length> | <number>",
+  (value, context) => parseNumber(value, withRefuse(context)) ?? parsePixels(value, context),
+);
+const strokeWidth = userUnits.map((width, context) =>
+  width >= 0 ? width : context.refuse("`stroke-width` is negative"),
+);
+const dash = sequence(userUnits, sign(",").optional()).map(([length]) => (length >= 0 ? length : undefined));
+const dashes = dash
+  .repeat()
+  .withSyntax("[ <length> | <number> ]+")
+  .map((lengths) => lengths.join(" "));
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
@@ -23,16 +38,12 @@ export const svgPaintProperties = {
   "stroke-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
   "stroke-linecap": inheritedKeywords(["butt", "round", "square"], "round"),
   "stroke-linejoin": inheritedKeywords(["miter", "round", "bevel"], "round"),
-  "stroke-miterlimit": inherited(single("<number>", parseNumber), "4", "2"),
+  "stroke-miterlimit": inherited(number, "4", "2"),
   "fill-rule": inheritedKeywords(["nonzero", "evenodd"], "evenodd"),
   "clip-rule": inheritedKeywords(["nonzero", "evenodd"], "evenodd"),
-  "stroke-dasharray": inherited(
-    either(keywords("none"), { syntax: "[ <length> | <number> ]+", parse: parseDashes }),
-    "none",
-    "4 6",
-  ),
+  "stroke-dasharray": inherited(either(keywords("none"), dashes), "none", "4 6"),
   "stroke-dashoffset": inherited(userUnits, "0", "40"),
-  "stroke-width": inherited(single(userUnits.syntax, parseStrokeWidth), "1", "2"),
+  "stroke-width": inherited(strokeWidth, "1", "2"),
 };
 
 /** Of texts in an inline `svg` element (SVG 2, sections 11.10.2 and 11.10.3). */
@@ -55,21 +66,3 @@ export const svgTextProperties = {
     "middle",
   ),
 };
-
-function parseDashes(values: Values, context: ValueContext): string | undefined {
-  const dashes = values
-    .filter((value) => !isDelimiter(value, ","))
-    .map((value) => parseUserUnits(value, context));
-  const isValid = dashes.length > 0 && dashes.every((dash) => dash !== undefined && dash >= 0);
-  return isValid ? dashes.join(" ") : undefined;
-}
-
-/** Reads a length or a number, which are in units of the `viewBox`. */
-function parseUserUnits(value: ComponentValue, context: ValueContext): number | undefined {
-  return parseNumber(value, withRefuse(context)) ?? parsePixels(value, context);
-}
-
-function parseStrokeWidth(value: ComponentValue, context: ValueContext): number | undefined {
-  const width = parseUserUnits(value, context);
-  return width === undefined || width >= 0 ? width : context.refuse("`stroke-width` is negative");
-}

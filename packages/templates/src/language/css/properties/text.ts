@@ -1,49 +1,84 @@
-import type { Ems, Percent, TextFit } from "../../../scene/index.ts";
-import {
-  identOf,
-  isDelimiter,
-  keywordOf,
-  valuesOf,
-  type ComponentValue,
-  type Values,
-} from "../component-values.ts";
-import { limits } from "../../limits.ts";
-import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
-import { parseLengthOfFont, parseLengthPercentage, parseNumber, parsePixels } from "../quantity.ts";
-import { withRefuse, type ValueContext } from "../value-context.ts";
-import { distinctKeywords, ValueReader } from "../value-reader.ts";
+import type { Percent, TextFit } from "../../../scene/index.ts";
+import { identOf, isDelimiter, keywordOf, valuesOf, type Values } from "../component-values.ts";
 import { counterStyles } from "../counter-styles.ts";
-import {
-  color,
-  currentColor,
-  either,
-  inherited,
-  inheritedKeywords,
-  integerFrom,
-  keywordMap,
-  keywordProperty,
-  keywords,
-  lengthPercentage,
-  property,
-  single,
-} from "./property.ts";
+import { fontFamilies, fontSize, fontWeight, nonNegativeOfFont } from "../font-values.ts";
+import { distinct, either, keywordMap, keywords, sequence, single } from "../grammar.ts";
+import { limits } from "../../limits.ts";
+import { parseNumber } from "../quantity.ts";
+import { withRefuse } from "../value-context.ts";
+import { color, integerFrom, lengthOfFont, lengthPercentage, pixels, string } from "../value-types.ts";
 import { lineWidth } from "./border.ts";
 import { decorationProperties, decorationShorthands } from "./decoration.ts";
 import { fontFeatureProperties, fontFeatureShorthands } from "./font-features.ts";
 import { fontVariationProperties } from "./font-variations.ts";
-import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
+import { currentColor, inherited, inheritedKeywords, keywordProperty, property } from "./property.ts";
+import { anyOrderOf, type Expansion, type IsValid } from "./shorthand.ts";
 
-const spacing = either(keywordMap({ normal: 0 }), single("<length> | <percentage>", parseSpacing));
+/** A percentage that stays one: it refers to the size of each text that inherits it. */
+const percentage = single("<percentage>", (value): Percent | undefined =>
+  value.kind === "percentage" ? { percent: value.value } : undefined,
+);
+const lengthOrPercentage = either(percentage, lengthOfFont).withSyntax(lengthOfFont.syntax);
+const spacing = either(keywordMap({ normal: 0 }), lengthOrPercentage);
 const lineClamp = property(either(keywords("none"), integerFrom(1)), "none", "3");
 const verticalAlign = either(
   keywords("baseline", "sub", "super", "top", "middle", "bottom", "text-top", "text-bottom"),
-  single("<length> | <percentage>", (value, context) =>
-    value.kind === "percentage" ? { percent: value.value } : parsePixels(value, context),
-  ),
+  pixels,
+  percentage,
 );
 const marker = either(
-  single("<string>", (value) => (value.kind === "string" ? { text: value.value } : undefined)),
+  string.map((text) => ({ text })),
   keywords(...counterStyles),
+);
+
+const strokeWidth = lineWidth.map((width, context) =>
+  width <= limits.textStroke ? width : context.refuse(`The stroke is wider than ${limits.textStroke}px`),
+);
+
+/** The edges of the first and the last line (CSS Inline 3, section 5.3). */
+const textBoxEdge = either(
+  sequence(keywords("text", "cap", "ex"), keywords("text", "alphabetic")).map(([over, under]) => ({
+    over,
+    under,
+  })),
+  keywordMap({ auto: { over: "text", under: "text" }, text: { over: "text", under: "text" } }),
+);
+
+/** More than the widest card needs for the narrowest letter. */
+const maxFactor = 1e6;
+
+const percentFactor = lengthPercentage.map((length) => {
+  const percent = typeof length === "object" && "percent" in length ? length.percent : -1;
+  return percent >= 0 ? percent / 100 : undefined;
+});
+const fitTarget = keywords("consistent", "per-line", "per-line-all").optional("consistent");
+const textFit = sequence(
+  keywords("none", "grow", "shrink"),
+  fitTarget,
+  percentFactor.withSyntax("<percentage [0,∞]>").optional(),
+).map(([type, target, limit]): TextFit | "none" => {
+  if (type === "none") return type;
+  // As in Chromium, a limit on the other side of 100% is one of 100%.
+  return type === "grow"
+    ? { min: 1, max: Math.max(1, limit ?? maxFactor), target }
+    : { min: Math.min(1, limit ?? 0), max: 1, target };
+});
+
+/** What of a text is painted first (SVG 2, section 13.5). */
+const paintOrder = either(
+  keywordMap({ normal: "fill" }),
+  distinct("fill", "stroke", "markers").map((order) => order.find((part) => part !== "markers") ?? "fill"),
+);
+
+/** A factor of the font size, or an absolute length. */
+const anyLineHeight = either(
+  keywords("normal"),
+  single("<number>", (value, context) => {
+    const factor = parseNumber(value, withRefuse(context));
+    if (factor === undefined) return undefined;
+    return factor >= 0 ? { factor } : context.refuse("The value must not be negative");
+  }),
+  nonNegativeOfFont,
 );
 
 export const textProperties = {
@@ -55,39 +90,16 @@ export const textProperties = {
   }),
   color: inherited(color, "#000000", "var(--ink)"),
   "-webkit-text-fill-color": currentColor("transparent"),
-  "-webkit-text-stroke-width": inherited({ ...lineWidth, parse: parseStrokeWidth }, "0", "2px"),
+  "-webkit-text-stroke-width": inherited(strokeWidth, "0", "2px"),
   "-webkit-text-stroke-color": currentColor("var(--accent)"),
-  "paint-order": inherited(
-    { syntax: "normal | [ fill || stroke || markers ]", parse: parsePaintOrder },
-    "normal",
-    "stroke fill",
-  ),
-  "font-family": inherited(
-    { syntax: "[ <family-name> | sans-serif | serif | monospace ]#", parse: parseFontFamilies },
-    "sans-serif",
-    '"Inter", sans-serif',
-  ),
-  "font-size": inherited(
-    single(
-      "<length> | <percentage> | fit(<length>, <length>) | small | medium | large | smaller | larger",
-      parseFontSize,
-    ),
-    "medium",
-    "fit(40px, 96px)",
-  ),
-  "font-weight": inherited(
-    single("<number [1,1000]> | normal | bold | bolder | lighter", parseFontWeight),
-    "normal",
-    "800",
-  ),
+  "paint-order": inherited(paintOrder, "normal", "stroke fill"),
+  "font-family": inherited(fontFamilies, "sans-serif", '"Inter", sans-serif'),
+  "font-size": inherited(fontSize, "medium", "fit(40px, 96px)"),
+  "font-weight": inherited(fontWeight, "normal", "800"),
   "font-style": inheritedKeywords(["normal", "italic"], "italic", { oblique: "Use `italic`." }),
   ...fontFeatureProperties,
   ...fontVariationProperties,
-  "line-height": inherited(
-    either(keywords("normal"), single("<number> | <length> | <percentage>", parseLineHeight)),
-    "normal",
-    "1.15",
-  ),
+  "line-height": inherited(anyLineHeight, "normal", "1.15"),
   "letter-spacing": inherited(spacing, "normal", "0.08em"),
   "word-spacing": inherited(spacing, "normal", "0.2em"),
   "text-align": inheritedKeywords(["start", "end", "left", "right", "center", "justify"], "center"),
@@ -106,14 +118,7 @@ export const textProperties = {
   "text-wrap": inheritedKeywords(["wrap", "balance", "pretty", "nowrap"], "balance", {
     stable: "Use `text-wrap: wrap`.",
   }),
-  "text-fit": inherited(
-    {
-      syntax: "[ none | grow | shrink ] [ consistent | per-line | per-line-all ]? <percentage [0,∞]>?",
-      parse: parseTextFit,
-    },
-    "none",
-    "grow per-line-all",
-  ),
+  "text-fit": inherited(textFit, "none", "grow per-line-all"),
   "white-space": inheritedKeywords(["normal", "nowrap", "pre-line", "pre-wrap", "pre"], "nowrap", {
     "break-spaces": "Use `white-space: pre-wrap`.",
   }),
@@ -131,11 +136,7 @@ export const textProperties = {
     refused: { "inline-axis": "Use `horizontal`.", "block-axis": "Use `vertical`." },
   }),
   "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
-  "text-box-edge": inherited(
-    { syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?", parse: parseTextBoxEdge },
-    "auto",
-    "cap alphabetic",
-  ),
+  "text-box-edge": inherited(textBoxEdge, "auto", "cap alphabetic"),
   "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
   "vertical-align": property(verticalAlign, "baseline", "middle"),
   "list-style-type": inherited(marker, "none", "decimal"),
@@ -166,33 +167,17 @@ export const textShorthands = {
     longhands: ["text-box-trim", "text-box-edge"],
     expand: expandTextBox,
   },
-  "-webkit-text-stroke": anyOrder(
+  "-webkit-text-stroke": anyOrderOf(
     ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
     "<line-width> || <color>",
     "2px var(--accent)",
   ),
-  "list-style": anyOrder(
+  "list-style": anyOrderOf(
     ["list-style-type", "list-style-position"],
     `[ ${marker.syntax} ] || [ outside | inside ]`,
     "disc inside",
   ),
 };
-
-function parseStrokeWidth(values: Values, context: ValueContext): number | undefined {
-  const width = lineWidth.parse(values, context);
-  return width === undefined || width <= limits.textStroke
-    ? width
-    : context.refuse(`The stroke is wider than ${limits.textStroke}px`);
-}
-
-/** The edges of the first and the last line (CSS Inline 3, section 5.3). */
-function parseTextBoxEdge(values: Values) {
-  const reader = new ValueReader(values);
-  const over = reader.keyword("auto", "text", "cap", "ex");
-  const under = over && over !== "auto" ? reader.keyword("text", "alphabetic") : undefined;
-  const isValid = over && reader.isAtEnd && (over === "auto" || over === "text" || under);
-  return isValid ? { over: over === "auto" ? "text" : over, under: under ?? "text" } : undefined;
-}
 
 /** `text-box` (CSS Inline 3, section 5.4): without a trim, both sides are trimmed. */
 function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined {
@@ -202,55 +187,6 @@ function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined 
   if (edge.length === values.length && edge.length === 0) return undefined;
   const trim = at < 0 ? valuesOf("trim-both") : [values[at]!];
   return { "text-box-trim": trim, "text-box-edge": edge.length > 0 ? edge : undefined };
-}
-
-/** More than the widest card needs for the narrowest letter. */
-const maxFactor = 1e6;
-
-function parseTextFit(values: Values, context: ValueContext): TextFit | "none" | undefined {
-  const reader = new ValueReader(values);
-  const type = reader.keyword("none", "grow", "shrink");
-  const target = reader.keyword("consistent", "per-line", "per-line-all") ?? "consistent";
-  const limit = reader.one((value) => parsePercentage(value, context));
-  if (!type || !reader.isAtEnd) return undefined;
-  if (type === "none") return type;
-  // As in Chromium, a limit on the other side of 100% is one of 100%.
-  return type === "grow"
-    ? { min: 1, max: Math.max(1, limit ?? maxFactor), target }
-    : { min: Math.min(1, limit ?? 0), max: 1, target };
-}
-
-function parsePercentage(value: ComponentValue, context: ValueContext): number | undefined {
-  const length = parseLengthPercentage(value, context);
-  const percent = typeof length === "object" && "percent" in length ? length.percent : -1;
-  return percent >= 0 ? percent / 100 : undefined;
-}
-
-/** A percentage stays one: it refers to the size of each text that inherits it, and is scaled with it. */
-function parseSpacing(value: ComponentValue, context: ValueContext): number | Ems | Percent | undefined {
-  return value.kind === "percentage" ? { percent: value.value } : parseLengthOfFont(value, context);
-}
-
-/** What of a text is painted first (SVG 2, section 13.5). */
-function parsePaintOrder(values: Values): "fill" | "stroke" | undefined {
-  if (keywordOf(values) === "normal") return "fill";
-  const order = distinctKeywords(values, "fill", "stroke", "markers");
-  return order && (order.find((part) => part !== "markers") ?? "fill");
-}
-
-/** A factor of the font size, or an absolute length. */
-type LineHeight = { readonly factor: number } | number | Ems;
-
-function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeight | undefined {
-  const factor =
-    value.kind === "number" || value.kind === "function"
-      ? parseNumber(value, withRefuse(context))
-      : undefined;
-  if (factor !== undefined)
-    return factor >= 0 ? { factor } : context.refuse("The value must not be negative");
-  const length = parseLengthOfFont(value, context);
-  const isNegative = (typeof length === "object" ? length.em : (length ?? 0)) < 0;
-  return isNegative ? context.refuse("The value must not be negative") : length;
 }
 
 /** `font` (CSS Fonts 4, section 2.7). */
