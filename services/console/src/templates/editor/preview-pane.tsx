@@ -131,7 +131,7 @@ export function PreviewPane({
         </div>
         {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
       </Fold>
-      <div class="sample-choice">
+      <div class="row sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
           Data
         </label>
