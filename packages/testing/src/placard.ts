@@ -43,9 +43,6 @@ export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 /** The users of Redis that operators are given. */
 const aclFile = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 
-/** A start takes much longer on a busy machine. A process that exits is noticed at once. */
-const startTimeoutMs = 120_000;
-
 /** Variables that only a process can have. */
 const processVariables = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "LD_PRELOAD"];
 
@@ -113,7 +110,6 @@ export async function startPlacard({
     const listening = poll(
       `the gateway on port ${port} to respond`,
       async () => hasExited || (await fetch(`${url}/health/live`)).ok,
-      { timeoutMs: startTimeoutMs },
     );
     await Promise.race([exit, listening]);
     return { ...service, url, adminUrl: `http://127.0.0.1:${adminPort}` };
@@ -141,9 +137,7 @@ export async function startPlacard({
     const startedGateways = await Promise.all(Array.from({ length: gateways }, () => startGateway()));
     const url = startedGateways[0]?.url ?? "";
     if (renderers > 0 && gateways > 0) {
-      await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok, {
-        timeoutMs: startTimeoutMs,
-      });
+      await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
     }
     const installation = {
       redisUrl: redis.url,

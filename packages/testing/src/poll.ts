@@ -5,12 +5,12 @@ import { setTimeout as delay } from "node:timers/promises";
  * `probe` throws, it is called again. The interval grows with the time waited, from 10 to 100 ms, unless
  * `everyMs` sets it.
  * @param what for the error message: "redis-server to respond"
- * @throws Error after `timeoutMs` (60,000 by default); its cause is the last error that `probe` threw
+ * @throws Error after `timeoutMs` (120,000 by default: a start takes a minute on a busy machine); its cause is the last error that `probe` threw
  */
 export async function poll<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 60_000, everyMs }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 120_000, everyMs }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const startedAt = performance.now();
   const intervalMs = () => everyMs ?? Math.min(100, Math.max(10, (performance.now() - startedAt) / 10));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { isAccountDisabled } from "@placard/accounts";
 import {
   createWebhookEvent,
@@ -20,6 +21,8 @@ import { createWebhooks, type Webhook } from "./webhook-store.ts";
 
 const owner = "ada";
 const webhookSettings = { url: "https://example.com/", events: ["image.rendered", "image.failed"] } as const;
+/** An attempt that gets no response until it is stopped, which may have happened already. */
+const unanswered = (signal: AbortSignal) => delay(3_600_000, undefined as never, { signal });
 const message = (id: string) => ({ id, type: "webhook.test", payload: "{}" }) as const;
 
 describe("webhook deliveries", () => {
@@ -199,7 +202,7 @@ describe("webhook deliveries", () => {
       isAccountDisabled: (id) => isAccountDisabled(redis, id),
       send(_webhook, _delivery, signal) {
         sent++;
-        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        return unanswered(signal);
       },
       countAttempt: () => {},
       logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
@@ -230,12 +233,8 @@ describe("webhook deliveries", () => {
       ...stores,
       connection: worker,
       isAccountDisabled: (id) => isAccountDisabled(redis, id),
-      async send({ id }, _delivery, signal) {
-        if (id === webhook.id) return { at: time, durationMs: 1, status: 200 };
-        return await new Promise((_, reject) =>
-          signal.addEventListener("abort", () => reject(signal.reason)),
-        );
-      },
+      send: async ({ id }, _delivery, signal) =>
+        id === webhook.id ? { at: time, durationMs: 1, status: 200 } : await unanswered(signal),
       countAttempt: () => {},
       logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
       now,
