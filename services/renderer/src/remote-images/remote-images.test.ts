@@ -190,8 +190,8 @@ describe("remote images", () => {
     });
 
     it("runs at most two decoders for any number of images, and none after stop", async () => {
-      const paths = Array.from({ length: 6 }, (_, i) => `/${formats[i % formats.length]}`);
-      await Promise.all(paths.map((path, i) => fetchImage(path, 60_000, { width: 50 + i, height: 40 })));
+      const { signal } = new AbortController(); // without the time limit of an image
+      await Promise.all(Array.from({ length: 6 }, () => decoder.toPixels(decodeTask("/png"), signal)));
       assert.equal(decoderPids().length, 2);
       await stop(decoder);
     });
