@@ -126,7 +126,7 @@ function quote(family: string): string {
 function nearestWeight(wanted: number, fonts: readonly CardFont[]): number {
   const rank = ({ weight }: CardFont) => {
     const isMiddle = [weight, wanted].every((each) => each === 400 || each === 500);
-    const isPreferred = isMiddle || weight > wanted === wanted >= 400;
+    const isPreferred = weight === wanted || isMiddle || weight > wanted === wanted >= 400;
     return Math.abs(weight - wanted) - (isMiddle ? 100 : 0) + (isPreferred ? 0 : 1000);
   };
   return fonts.toSorted((a, b) => rank(a) - rank(b))[0]!.weight;

@@ -442,6 +442,17 @@ describe("converted cards for satori", () => {
     assert.deepEqual([colorAt(810, 10), colorAt(850, 10)], [red, white]);
   });
 
+  it("has the weight that is given, also if there is a bolder one, and reports once that large texts have no kerning", async () => {
+    const { html, losses } = await convertRoute(
+      routeOf(
+        `<p style={{ fontWeight: 600, fontSize: 40 }}>1</p><p style={{ fontSize: 60 }}>2</p><p style={{ fontSize: 39 }}>3</p>`,
+        `fonts: [{ name: "Inter", weight: 600 }, { name: "Inter", weight: 700 }]`,
+      ),
+    );
+    assert.match(html, /font-weight: 600[^>]*>1/);
+    assert.equal(losses.filter((loss) => loss.includes("Large texts have no kerning")).length, 1);
+  });
+
   it("ignores a limit of lines without an ellipsis, and images after the color of a background", async () => {
     const clamp = 'display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: 2';
     const { html } = await convertRoute(

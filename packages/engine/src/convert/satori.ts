@@ -48,6 +48,9 @@ const emojiPattern = /\p{Emoji_Presentation}|(?=[\u2600-\u27bf])\p{Emoji}/u;
 const otherEmoji =
   "Emoji are those of the installation, such as Noto's. Satori has Twemoji: add them as images";
 
+const kerned =
+  "Large texts have no kerning: satori measures words without it, but draws them with it in fonts such as Geist";
+
 const stopsInPixels = /radial-gradient\([^,]*,(?:[^()]|\([^()]*\))*\dpx/u;
 
 /** In satori, borders without a style are solid. */
@@ -96,6 +99,8 @@ export function writeSatoriStyles(
     if (/^\w.*\burl\(|^(?:#|rgb|hsl).*(?:url|gradient)\(/u.test(style.get("background") ?? ""))
       style.set("background", /^[^\s(]+(?:\([^()]*\))?/u.exec(style.get("background")!)![0]);
     if (element.tagName === "img" && !style.has("object-fit")) stretchDrawing(element);
+    if (hasText(element) && (fontSizeOf(element) ?? 0) >= 40 && !losses.some(({ what }) => what === kerned))
+      report(kerned);
     const emoji = element.childNodes.find((node) => "value" in node && emojiPattern.test(node.value));
     if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
     writeFilter(style, report);
