@@ -38,6 +38,10 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { card } = explored;
   const analysis = describeCard(explored);
   const shown = new Set(elementsOf(parseCard(card.html).root).map(keyOf));
+  const outcomes = [...explored.tree.formulas.values()].flat(2).map(({ decision }) => decision);
+  /** For other values than those of a `switch`, the code has no card. */
+  const isLastChoice = ({ key, path, test }: Decision) =>
+    test === "equal" && outcomes.some((other) => other.path === path && other.key !== key);
   const second = card.lists.length > 0 ? await run([...absent, ...met], 1) : card;
   return {
     ...analysis,
@@ -51,7 +55,9 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
       ...others.flatMap(([name, html]): Loss[] => {
         const [first] = elementsOf(parseCard(html).root);
         if (!first || shown.has(keyOf(first))) return [];
-        const what = `The export \`${name}\` is another card: it is not converted`;
+        const isHandler = name.startsWith("handler ");
+        if (isHandler && positionOf(first).line === 1) return []; // of another module
+        const what = `${isHandler ? "A handler has" : `The export \`${name}\` is`} another card: it is not converted`;
         return [{ ...positionOf(first), what, severity: "dropped" }];
       }),
       ...absent
@@ -59,9 +65,10 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
         .map((path) =>
           whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
         ),
-      ...[...absent.filter((key) => card.decisions.has(key)), ...met].map((key) =>
-        whole(`The condition \`${key}\` counts as met`),
-      ),
+      ...[...absent, ...met]
+        .flatMap((key) => card.decisions.get(key) ?? [])
+        .filter((decision) => !isLastChoice(decision))
+        .map(({ key }) => whole(`The condition \`${key}\` counts as met`)),
     ],
   };
 }
@@ -133,8 +140,7 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
     if (path === undefined || lost.has(decision)) return [];
     const condition = `The condition \`${decision.key}\` is now the field \`${expression}\``;
     const object = `The card is as without \`${decision.path}\` if \`${expression}\` is not sent`;
-    const isOfUrl = /\.(?:hostname|pathname)$/u.test(decision.path);
-    const what = decision.test === "met" || isOfUrl ? condition : object;
+    const what = decision.test === "met" || decision.isUrlPart ? condition : object;
     if (what === object && [path, path.replace(/\.0$/u, "")].includes(decision.path)) return [];
     return [{ ...decision, what, severity: "approximated" }];
   });

@@ -4,7 +4,7 @@ import { createRequire, isBuiltin, SourceMap, type SourceMapPayload } from "node
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
-import type { BuildOptions, Loader, Plugin } from "esbuild";
+import type { BuildFailure, BuildOptions, Loader, Plugin } from "esbuild";
 import { ConversionError } from "@placard/templates/convert";
 import { rewriteSource, type RewrittenSource } from "./rewrite-source.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -101,6 +101,8 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     };
     return { run, satori, cards: rewritten.cards };
   } catch (cause) {
+    const [{ detail } = { detail: cause }] = (cause as Partial<BuildFailure>).errors ?? [];
+    if (detail instanceof ConversionError) throw detail;
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
@@ -155,6 +157,11 @@ function isInSatoriProject(file: string): boolean {
   return /"(?:next|satori|@vercel\/og|workers-og)"\s*:/u.test(names) && !names.includes("takumi");
 }
 
+/** Components that are not React's. */
+export const unsupported = /\.(?:vue|svelte|astro)$/u;
+export const describeUnsupported = (path: string): string =>
+  `${path} is a component of a framework that is not supported. Save its markup as an HTML file, with {{name}} for values.`;
+
 const loaders: Readonly<Record<string, Loader>> = Object.fromEntries(
   [
     "jsx:.js .mjs .cjs .jsx",
@@ -200,6 +207,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
             if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
           }
           if (path.startsWith(".") && /[\\/]node_modules[\\/]/u.test(importer)) return undefined; // thousands
+          if (unsupported.test(path)) throw new ConversionError(describeUnsupported(path));
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
           const isMissing = renderers.test(path) || sources.test(path) || /^https?:/u.test(path);

@@ -1,13 +1,14 @@
 import type { Loss } from "@placard/templates/convert";
 import { toWords } from "@placard/templates/fields";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
-import { defaultTreeAdapter as adapter } from "parse5";
+import { defaultTreeAdapter as adapter, html as namespaces, type DefaultTreeAdapterTypes } from "parse5";
 import {
   attributeOf,
   declarationsOf,
   isElement,
   positionOf,
   type Element,
+  type Node,
   type ParentNode,
 } from "./card-tree.ts";
 import type { Outcome } from "./conditions.ts";
@@ -179,12 +180,33 @@ export function writePlaceholders(
     if (field) kinds.set(field, { type: "string", format: "image-url" });
     return field;
   };
+  /** Defaults of values that conditions ask for: these would always be met with defaults of fields. */
+  const addDefaults = (node: DefaultTreeAdapterTypes.TextNode, parent: ParentNode) => {
+    for (const character of node.value) {
+      const field = fieldOf(character);
+      const text = examples.get(character);
+      if (!field || !text || !values.defaults.has(character) || !isAsked(field, values)) continue;
+      if (hasCondition(parent, field.expression)) continue;
+      const [filter = "", ...others] = field.filters.get(character) ?? [];
+      if (node.value.trim() === character && /^(?:upper|lower|)$/u.test(filter + others.join())) {
+        const attrs = [{ name: "unless", value: field.expression }];
+        const span = adapter.createElement("span", namespaces.NS.HTML, attrs);
+        const shown = { "": text, upper: text.toUpperCase(), lower: text.toLowerCase() }[filter]!;
+        adapter.insertText(span, shown);
+        adapter.insertBefore(parent, span, node);
+      } else {
+        const what = `\`${field.name}\` has no default, as a condition asks for it: without it, \`${text}\` is not shown`;
+        losses.push({ ...positionOf(parent), what, severity: "approximated" });
+      }
+    }
+  };
   const visit = (parent: ParentNode, list?: CardField, keepsLines = false): void => {
     for (const node of [...parent.childNodes]) {
       if ("value" in node && keepsLines)
         for (const field of Array.from(node.value, fieldOf))
           if (field && !field.isNumber && !kinds.has(field))
             kinds.set(field, { ...textField, multiline: true });
+      if ("value" in node) addDefaults(node, parent);
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
       if (!isElement(node)) continue;
       const isLoop = node.tagName === "placard-each";
@@ -329,11 +351,25 @@ function writeStyle(
     .join("; ");
 }
 
+/** Whether an element is shown only with a value, or has something else to show without it. */
+function hasCondition(parent: ParentNode, expression: string): boolean {
+  if (!isElement(parent)) return false;
+  const isOther = (node: Node) => isElement(node) && attributeOf(node, "unless") === expression;
+  if (attributeOf(parent, "if") === expression || parent.childNodes.some(isOther)) return true;
+  return parent.parentNode !== null && hasCondition(parent.parentNode, expression);
+}
+
+/** Whether a condition asks whether a value is present. */
+function isAsked(field: CardField, { outcomesOf }: FieldValues): boolean {
+  return outcomesOf(field).some(({ decision }) => decision.test === "present");
+}
+
 function createFields(
   fields: readonly CardField[],
   kinds: ReadonlyMap<CardField, Record<string, unknown>>,
-  { examples, defaults, outcomesOf }: FieldValues,
+  values: FieldValues,
 ): Record<string, Record<string, unknown>> {
+  const { examples, defaults, outcomesOf } = values;
   const describe = (field: CardField): Record<string, unknown> => {
     const outcomes = outcomesOf(field);
     const compared = outcomes.filter(({ decision }) => /^(?:equal|order)$/u.test(decision.test));
@@ -341,7 +377,7 @@ function createFields(
       const isNeeded = outcomes.some(({ decision, isFlipped }) => decision.test === "present" && !isFlipped);
       return { type: "boolean", ...(isNeeded && { example: true }) };
     }
-    const values = compared.filter(({ decision, isFlipped }) => isFlipped && decision.test === "equal");
+    const choices = compared.filter(({ decision, isFlipped }) => isFlipped && decision.test === "equal");
     const isOrdered = compared.some(
       ({ decision: { test, filters } }) => test === "order" && !filters.includes("length"),
     );
@@ -352,15 +388,13 @@ function createFields(
     const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");
     const example = exampleOf(
       kind,
-      isOther ? "2027-03-14" : (found ?? (isOrdered ? "50" : values.at(-1)?.decision.value)),
+      isOther ? "2027-03-14" : (found ?? (isOrdered ? "50" : choices.at(-1)?.decision.value)),
       field.name,
     );
-    // Conditions on its presence would always be met with a default.
-    const isAsked = outcomes.some(({ decision }) => decision.test === "present");
     const isShown = ([character, filters]: readonly [string, readonly string[]]) =>
       defaults.has(character) && filters.every((filter) => filter === "upper" || filter === "lower");
     const isText = "maxLength" in kind;
-    if (isText && !field.parent && !isAsked && example && [...field.filters].some(isShown))
+    if (isText && !field.parent && !isAsked(field, values) && example && [...field.filters].some(isShown))
       return { ...kind, default: example };
     return { ...kind, ...(example !== undefined && { example }) };
   };

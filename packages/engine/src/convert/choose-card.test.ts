@@ -89,6 +89,33 @@ describe("choice of the converted card", () => {
     assert.deepEqual(met.toSorted(), ["/^\\d+$/.test(id)", "Array.isArray(fetch())"]);
   });
 
+  it("reports cards that a source passes to a renderer by another name, but none of its own functions", async () => {
+    const aliases = await convertRoute(`import * as og from "next/og";
+      import { ImageResponse as Fallback } from "next/og";
+      export const GET = ({ title }) => {
+        try { return new og.ImageResponse(<p>{title}</p>); }
+        catch { return new Fallback(<b>Error</b>); }
+      };`);
+    assert.deepEqual(aliases.losses, ["5 dropped Another card: it is not converted"]);
+    const own = await convertRoute(`import satori from "satori";
+      const ImageResponse = ({ title }) => <p>{title}</p>;
+      export const GET = ({ title }) => satori(ImageResponse({ title }), { fonts: [] });`);
+    assert.match(own.html, /<p>\{\{title\}\}<\/p>/);
+    assert.deepEqual(own.losses, []);
+  });
+
+  it("converts the image of a frame, and reports only missing components that the card contains", async () => {
+    const { html, losses } = await convertRoute(`import { frames } from "missing-frames";
+      import { Icon, Logo } from "missing-icons";
+      const icons = { other: <Icon /> };
+      export const GET = frames(async ({ user }) => ({
+        image: <div tw="flex"><Logo />{user.name}</div>, icon: icons.other,
+      }));`);
+    assert.match(html, /<div class="flex">\{\{name\}\}<\/div>/);
+    const missing = losses.filter((loss) => loss.includes("can't be found"));
+    assert.deepEqual(missing, ["5 dropped The component `missing-icons.Logo`: its module can't be found"]);
+  });
+
   it("converts components of memo and forwardRef", async () => {
     const { html, losses } = await convertCard(`import { forwardRef, memo } from "react";
       export const Card = memo(forwardRef(({ title }, ref) => <main ref={ref}>{title}</main>));`);

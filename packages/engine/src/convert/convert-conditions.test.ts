@@ -302,6 +302,45 @@ describe("conditions of converted cards", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("shows the defaults of a value that a condition asks for, also different ones", async () => {
+    const { html, fields, losses } = await convertCard(`export default ({ title, name, city }) => (
+        <main><h1>{title ?? "First"}</h1><p>{title || "Second"}</p><b>{name ?? "Jane"}</b>{name && <i>by {name}</i>}
+        <u>in {city ?? "Rome"}</u>{city && <s>.</s>}</main>
+      );`);
+    assert.match(html, /<h1><span unless="title">First<\/span>\{\{title\}\}<\/h1>/);
+    assert.match(html, /<p><span unless="title">Second<\/span>\{\{title\}\}<\/p>/);
+    assert.match(
+      html,
+      /<b><span unless="name">Jane<\/span>\{\{name\}\}<\/b>\s*<i if="name">by \{\{name\}\}<\/i>/,
+    );
+    assert.equal(fields["title"]?.default, undefined);
+    assert.deepEqual(losses, [
+      "3 approximated `city` has no default, as a condition asks for it: without it, `Rome` is not shown",
+    ]);
+  });
+
+  it("reports no condition of a switch without a default, which has no card for other values", async () => {
+    const { html, losses } = await convertCard(`const badge = (kind) => {
+        switch (kind) { case "post": return { label: "Post" }; case "page": return { label: "Page" }; }
+      };
+      export default ({ kind }) => { const { label } = badge(kind); return <main>{label}</main>; };`);
+    assert.match(html, /<span if="kind = post">Post<\/span>\s*<span if="kind != post">Page<\/span>/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("converts look-ups in optional chains, and reports conditions of parts of URLs only", async () => {
+    const { html, losses } = await convertCard(`const labels = { a: { text: "Alpha" }, b: { text: "Beta" } };
+      export default ({ kind, none, site, link }) => (
+        <main><p>{labels?.[kind].text}{(undefined)?.[kind].text}</p>{site.hostname === "a.test" && <b>{site.name}</b>}
+        {new URL(link).hostname === "a.test" && <i>{link}</i>}</main>
+      );`);
+    assert.match(html, /<span if="kind = a">Alpha<\/span>/);
+    assert.match(html, /<span if="kind = b">Beta<\/span>/);
+    assert.deepEqual(losses, [
+      "4 approximated The condition `link.hostname = a.test` is now the field `link_hostname`",
+    ]);
+  });
+
   it("keeps font sizes that depend on the length of a text that also has a default", async () => {
     const { html } = await convertCard(`const posts = { a: { title: "First" }, b: { title: "Second" } };
       export default ({ title, slug }) => {
@@ -341,7 +380,7 @@ describe("conditions of converted cards", () => {
         );
       }`);
     assert.match(html, /<i unless="name">working day<\/i>\s*<b if="name">\{\{name\}\}<\/b>/);
-    assert.match(html, /<u>\{\{title\}\}<\/u>/);
+    assert.match(html, /<u><span unless="title">Guest<\/span>\{\{title\}\}<\/u>/);
     assert.equal(fields["title"]?.example, "Guest");
     const all = losses.join("\n");
     assert.match(all, /10 approximated The card is as without `findHoliday\(\)` if `name` is not sent/);

@@ -53,7 +53,7 @@ describe("fields of converted cards", () => {
           <main style={{ color: colors[kind] }}><Badge label={kind} />{title.startsWith("A") ? "a" : title}</main>
         );
       }`);
-    assert.match(html, /<b>\{\{kind \| upper\}\}<\/b>/);
+    assert.match(html, /<b><span unless="kind">GUIDE<\/span>\{\{kind \| upper\}\}<\/b>/);
     assert.equal(fields["kind"]?.example, "guide");
     const condition = "The condition `title.startsWith(A)` is now the field `title_startsWith_A`";
     assert.deepEqual(losses, [`9 approximated ${condition}`]);
@@ -162,6 +162,7 @@ describe("fields of converted cards", () => {
     );
     assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
     assert.deepEqual(losses, [
+      "1 approximated `kind` has no default, as a condition asks for it: without it, `news` is not shown",
       "3 dropped The properties of `{...props}` are not known",
       "4 approximated `tags.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "5 approximated Code iterates over `scores`: only its first entry is shown",
@@ -636,6 +637,17 @@ describe("fields of converted cards", () => {
         losses.join("\n"),
         new RegExp(`approximated The result of .date\\.${part}\\(\\). is now a field`),
       );
+  });
+
+  it("makes filters of a date's toLocaleString(), and reports each entry by a number", async () => {
+    const { html, losses } = await convertCard(`export default ({ date, count, position }) => (
+        <main>{new Date(date).toLocaleString("en-US", { dateStyle: "medium" })} {count.toLocaleString("en-US")} {position?.[1]}</main>
+      );`);
+    assert.match(html, /\{\{date \| month\}\} \{\{date \| day\}\}, \{\{date \| year\}\} \{\{count\}\}/);
+    assert.deepEqual(losses, [
+      "2 approximated `count.toLocaleString()` is not applied",
+      "2 approximated `position[1]` is a field of its own",
+    ]);
   });
 
   it("requires no field that the code does not read with some outcomes", async () => {

@@ -234,5 +234,7 @@ describe("convertFile", () => {
     await assert.rejects(convertSource("f.html", large), /larger than 64 KiB\. Move drawings to assets/);
     const vue = "<template><main>1</main></template>";
     await assert.rejects(convertSource("g.vue", vue), /component of a framework that is not supported/);
+    const importing = `import satori from "satori"; import Card from "./card.svelte"; satori(Card, {});`;
+    await assert.rejects(convertSource("h.ts", importing), /\.\/card\.svelte is a component of a framework/);
   });
 });

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { bytesOfDataUrl, isDataUrl } from "@placard/templates";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
 import { readInput, sanitizeAsset, TemplateFolderError, writeOutput } from "../folder/open-template.ts";
+import { describeUnsupported, unsupported } from "./bundle-module.ts";
 import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
@@ -53,10 +54,7 @@ async function convert(
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
   if (source.includes("\0"))
     throw new TemplateFolderError(`${file} is a binary file. Choose a file in HTML, JSX or TSX.`);
-  if (/\.(?:vue|svelte|astro)$/u.test(file))
-    throw new TemplateFolderError(
-      `${file} is a component of a framework that is not supported. Save its markup as an HTML file, with {{name}} for values.`,
-    );
+  if (unsupported.test(file)) throw new TemplateFolderError(describeUnsupported(file));
   try {
     if (/\.[cm]?[jt]sx?$/u.test(file))
       return await convertModule(resolve(file), { id, hasFile, refusedFiles });

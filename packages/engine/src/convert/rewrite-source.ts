@@ -50,7 +50,27 @@ const lookups = /^(?:find|findLast|filter|includes|has|get|test)$/u;
 /** Of texts. */
 const textMembers =
   /^(?:length|to(?:Locale)?(?:Upper|Lower)Case|slice|substr(?:ing)?|split|replace(?:All)?|startsWith|endsWith|charAt|match|pad(?:Start|End))$/u;
-const renderers = /^(?:ImageResponse|satori)$/u;
+const renderers = /^(?:ImageResponse|satori|@takumi-rs\/image-response)$/u;
+
+/** The names that a source has for renderers: not those of its own functions and classes. */
+function rendererNames({ body }: babel.Program): ReadonlySet<string> {
+  const names = new Set(["ImageResponse", "satori"]);
+  for (const node of body) {
+    if (node.type === "ImportDeclaration")
+      for (const each of node.specifiers) {
+        const name = each.type === "ImportSpecifier" ? nameOf(each.imported) : node.source.value;
+        if (renderers.test(name)) names.add(each.local.name);
+      }
+    const declared = (node.type === "ExportNamedDeclaration" && node.declaration) || node;
+    const own = declared.type === "VariableDeclaration" ? declared.declarations : [declared];
+    for (const each of own) {
+      const code = each.type === "VariableDeclarator" ? each.init : each;
+      const isCode = code && /Function|Class/u.test(code.type);
+      if (isCode && "id" in each && each.id?.type === "Identifier") names.delete(each.id.name);
+    }
+  }
+  return names;
+}
 
 /** The code before and after a node, and what replaces parts of it between its children. */
 type Rewriting = readonly [
@@ -64,6 +84,7 @@ class Rewriter {
   readonly cards: RewrittenSource["cards"][number][] = [];
   readonly #source: string;
   readonly #isCard: boolean;
+  #renderers: ReadonlySet<string> = new Set();
   /** What replaces members. */
   readonly #members: ReadonlyMap<string, string>;
 
@@ -77,6 +98,7 @@ class Rewriter {
 
   visit(node: Node, parent?: Node, isRepeated = isLoop(node)): void {
     if (node.type.startsWith("TS") && !("expression" in node)) return;
+    if (node.type === "Program") this.#renderers = rendererNames(node);
     const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
     const [before, after, ...parts] = this.#rewrite(node, parent) ?? ["", ""];
     this.#insert(node.start!, outerBefore + before);
@@ -135,7 +157,8 @@ class Rewriter {
   }
 
   #findCard(node: babel.CallExpression | babel.NewExpression, isRepeated: boolean): void {
-    if (node.callee.type === "Identifier" && renderers.test(node.callee.name))
+    const isNamed = node.callee.type === "Identifier" && this.#renderers.has(node.callee.name);
+    if (isNamed || (node.callee.type === "MemberExpression" && renderers.test(nameOf(node.callee))))
       this.cards.push({ ...placeOf(node), isRepeated });
   }
 
@@ -159,13 +182,18 @@ class Rewriter {
       const dot = node.type === "MemberExpression" ? "." : "?.";
       return ["placardText(", "", [object.end!, property.start!, `)${dot}`]];
     }
-    if (node.type !== "MemberExpression") return undefined;
     const text = this.#members.get(this.#textOf(node));
     if (text !== undefined) return ["", "", [start!, end!, text]];
     const isValue = !property.type.endsWith("Literal") && object.type !== "Super";
     if (!computed || !isValue || isTarget(node, parent)) return undefined;
-    const name = `, "${nameOf(object)}")`;
-    return ["placardMember(", name, [object.end!, property.start!, ", "], [property.end!, end!, ""]];
+    const isOptional = node.type === "OptionalMemberExpression";
+    // What follows in an optional chain reads nothing from an absent value.
+    const isRead =
+      parent?.type === "OptionalMemberExpression" &&
+      !(parent.optional || parent.computed || textMembers.test(nameOf(parent)));
+    const name = `, "${nameOf(object)}")${isRead ? "?" : ""}`;
+    const comma = isOptional ? " ?? {}, " : ", ";
+    return ["placardMember(", name, [object.end!, property.start!, comma], [property.end!, end!, ""]];
   }
 
   /** `Math.round(value * 10) / 10` */

@@ -386,6 +386,17 @@ describe("convertHtml", () => {
     const other = convertHtml(jinja, { id: "card" });
     assert.match(other.html, /<main><b>1<\/b><i>2<\/i><\/main>/);
     assert.equal(other.losses.length, 3);
+    const set = convert('{% extends "a.njk" %}{% set c = "red" %}<body><p>{{ c }}</p></body>');
+    assert.match(set.html, /<p>\{\{c\}\}<\/p>/);
+    assert.deepEqual(set.losses.slice(0, 2), [
+      '1:1 approximated `{% extends "a.njk" %}` is left out: write its content into the card',
+      '1:22 approximated `c` is a field: send `"red"` in it',
+    ]);
+    const braces = convert(
+      `${reset}<style>p { color: {ink} }</style><body><p>{title} by \${author}</p></body>`,
+    );
+    assert.match(braces.html, /color: \{\{ink\}\}.*<p>\{\{title\}\} by \{\{author\}\}<\/p>/s);
+    assert.equal(braces.losses.filter((loss) => loss.includes("is now the field")).length, 3);
     assert.match(whole, /^<main>\{\{Title\}\} +<i>new<\/i><\/main>$/);
     assert.equal(losses.length, 1);
   });

@@ -41,23 +41,37 @@ function unifyTags(html: string): string {
     });
 }
 
+/** `{title}` and `${title}` in a source that has no other placeholders. */
+function replaceBraces(html: string, report: (at: number, what: string) => void): string {
+  if (/\{\{|\{%|<%/u.test(html)) return html;
+  return html.replace(/(?<!--[\w-]+:\s*)\$?\{([A-Za-z]\w*)\}/gu, (written, name: string, at: number) => {
+    report(at, `\`${written}\` is now the field \`${name}\``);
+    return `{{${name}}}`;
+  });
+}
+
 /**
  * Writes tags of Handlebars, Mustache, Go, Jinja and others as templates have them: `{{.Title}}` becomes
  * `{{Title}}`, and conditions and loops around elements become attributes.
  */
 export function translateTags(html: string, report: (loss: Omit<Loss, "severity">) => void): string {
-  const source = unifyTags(html).replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
+  const reportAt = (text: string, at: number, what: string) => {
+    const lines = text.slice(0, at).split("\n");
+    report({ line: lines.length, column: lines.at(-1)!.length + 1, what });
+  };
+  const written = replaceBraces(html, (at, what) => reportAt(html, at, what));
+  const source = unifyTags(written).replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
   const loops = Array.from(source.matchAll(/\beach\s*=\s*["']?\s*(\w+)/gu), ([, variable]) => variable!);
   const known = ["brand", ...loops].map((variable) => ({ raw: "", text: "", variable, isNamed: true }));
   const blocks: Block[] = [...known, { raw: "", text: "" }];
   let at = 0;
-  for (const { 0: written, 1: value, 2: inside = value ?? "!", index } of source.matchAll(tag)) {
+  for (const { 0: whole, 1: value, 2: inside = value ?? "!", index } of source.matchAll(tag)) {
     // Placeholders that are not understood are reported.
-    const raw = value === undefined ? `{{${inside.replaceAll(/[{}]/gu, "")}}}` : written;
+    const raw = value === undefined ? `{{${inside.replaceAll(/[{}]/gu, "")}}}` : whole;
     const isOpen = blocks.length > known.length + 1;
     const top = blocks.at(-1)!;
     top.text += source.slice(at, index);
-    at = index + written.length;
+    at = index + whole.length;
     const block = readBlock(raw, inside, source.slice(at), blocks);
     if (isOpen && /^(?:\/|end)/u.test(inside)) {
       blocks.pop();
@@ -67,11 +81,12 @@ export function translateTags(html: string, report: (loss: Omit<Loss, "severity"
       top.text = "";
     } else if (block) blocks.push(block);
     else if (!/^!|^\/\*/u.test(inside)) {
-      const reportHere = (what: string) => {
-        const lines = source.slice(0, index).split("\n");
-        report({ line: lines.length, column: lines.at(-1)!.length + 1, what });
-      };
-      top.text += value === undefined ? raw : writeValue(raw, value, blocks, reportHere);
+      const reportHere = (what: string) => reportAt(source, index, what);
+      const [, name, assigned] = /^set\s+(\w+)\s*=\s*(.*)$/su.exec(inside) ?? [];
+      if (name !== undefined) reportHere(`\`${name}\` is a field: send \`${assigned}\` in it`);
+      else if (value === undefined && /^(?:extends|include|import|from)\b/u.test(inside))
+        reportHere(`\`${whole}\` is left out: write its content into the card`);
+      else top.text += value === undefined ? raw : writeValue(raw, value, blocks, reportHere);
     }
   }
   return blocks.map(({ raw, before = "", text }) => raw + before + text).join("") + source.slice(at);

@@ -12,8 +12,12 @@ export function jsx(
 ): ReactNode {
   const named = key === undefined ? props : { ...props, key };
   if (session.isRecorder(type)) {
-    session.lose(`The component \`${session.call(type)}\`: its module can't be found`, "dropped");
-    return createElement(Fragment, {}, resolveNode(children));
+    const what = `The component \`${session.call(type)}\`: its module can't be found`;
+    const loss = session.createLoss(what, "dropped");
+    return createElement(() => {
+      session.commit([loss]); // only if the card contains it
+      return resolveNode(children);
+    });
   }
   if (typeof type !== "string") {
     delete named["data-at"];

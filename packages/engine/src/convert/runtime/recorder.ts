@@ -16,8 +16,9 @@ export interface Recorded {
   readonly isList?: boolean;
   /** Whether it stands for the length of a text or list. */
   readonly isLength?: boolean;
-  /** Whether it is a URL. */
+  /** Whether it is a URL, or a part of one. */
   readonly isUrl?: boolean;
+  readonly isUrlPart?: boolean;
   /** Whether it is the data of a response. */
   readonly isBody?: boolean;
   /** Whether code has awaited it. */
@@ -40,6 +41,7 @@ const transformations = wordsOf(
 const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocaleTimeString");
 /** Parts that filters do not have, or count from 0. */
 const partsOfDates = wordsOf("getMonth getDay getHours getMinutes getSeconds");
+const partNames = wordsOf("dateStyle weekday year month day");
 const sameValue = wordsOf("trim trimStart trimEnd json text");
 /** Only letters are written in upper case. */
 const isLetter = /\[0\]` is the first letter/u;
@@ -96,7 +98,7 @@ export function readMember(
     return same(`\`${name}[0]\` is the first letter: if it is an entry of a list, remove \`| first\``, [
       "first",
     ]);
-  if (/^\d+$/u.test(key) && (recorded.isParts || key === "0")) {
+  if (/^\d+$/u.test(key)) {
     const part = session.recordedOf(session.property(path, key, undefined));
     const loss = session.createLoss(`\`${name}[${key}]\` is a field of its own`, "approximated");
     return part && session.create({ ...part, losses: [...losses, loss] });
@@ -161,10 +163,13 @@ export function readMember(
       }),
     );
   if (sameValue.has(key)) return method(() => same(undefined, [], { isBody: key === "json" }));
-  if (dateMethods.has(key) && !session.numbers.has(name))
+  if ((dateMethods.has(key) || key === "toLocaleString") && !session.numbers.has(name))
     return method((locale, options) => {
       const write = (filter: string) => session.textOf(same(undefined, [filter]));
-      const date = key === "toLocaleDateString" && writeDate(write, locale, options);
+      const isOfDate = Object.keys(options ?? {}).some((each) => partNames.has(each));
+      if (key === "toLocaleString" && !isOfDate) return same(`\`${name}.${key}()\` is not applied`);
+      const date =
+        key.startsWith("toLocale") && key !== "toLocaleTimeString" && writeDate(write, locale, options);
       return date || same(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
     });
   if (/^(?:slice|substr|substring)$/u.test(key))
@@ -184,7 +189,9 @@ export function readMember(
   const isResponse = path[0] === "fetch" && path.length <= 2 && !recorded.isBody;
   if (isResponse && (key === "ok" || key === "status")) return key === "ok" || 200;
   if (partsOfDates.has(key)) loseResult();
-  return session.property(path, key, undefined);
+  const member = session.property(path, key, undefined);
+  const isUrlPart = recorded.isUrl && /^(?:host|hostname|pathname)$/u.test(key);
+  return isUrlPart && member ? session.create({ ...session.recordedOf(member)!, isUrlPart }) : member;
 }
 
 /** A date in English, if filters have the form of each of its parts. */

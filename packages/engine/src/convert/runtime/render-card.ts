@@ -74,6 +74,12 @@ function fontsOf(fonts: unknown = []): CardFont[] | undefined {
   return found.length === fonts.length ? found : undefined;
 }
 
+/** A card that code returns itself, or as the image of a frame. */
+function elementIn(value: unknown): unknown {
+  const { image } = (typeof value === "object" && !Array.isArray(value) && value) as { image?: unknown };
+  return [value, image].find(isElementLike);
+}
+
 /** The function in a component of `memo` or `forwardRef`. */
 function componentOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null || isElementLike(value)) return value;
@@ -88,18 +94,20 @@ function isCard(value: unknown): boolean {
 async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ html: string }> {
   session.isStarted = true;
   const entry = entryName === undefined ? undefined : componentOf(module[entryName]);
-  let element = isElementLike(entry) ? entry : undefined;
+  let element: unknown = isElementLike(entry) ? entry : undefined;
+  let result: unknown;
   if (typeof entry === "function") {
     try {
-      const result = await (entry as (...values: unknown[]) => unknown)(...argumentsOf(entry));
-      if (isElementLike(result)) element = result;
+      result = await (entry as (...values: unknown[]) => unknown)(...argumentsOf(entry));
+      element = elementIn(result);
     } catch (error) {
       if (!session.captured) throw error;
     }
   }
   // Scripts, and streams of responses, load fonts and other files before they create cards.
   const isScript = Object.keys(module).length === 0;
-  const isWaiting = () => isScript || (entryName !== undefined && !(session.captured ?? element));
+  const isOpen = result === undefined || result instanceof Response || session.isRecorder(result);
+  const isWaiting = () => isScript || (entryName !== undefined && isOpen && !(session.captured ?? element));
   for (let turn = 0; turn < 10 && isWaiting(); turn++)
     await new Promise((resolve) => globalThis.setTimeout(resolve, 10));
   const card: unknown = session.captured?.element ?? element;

@@ -31,6 +31,8 @@ export interface Decision {
   readonly test: "present" | "equal" | "order" | "met" | "other";
   /** That it is compared with, with an operator for an order; or the words for a condition. */
   readonly value: string;
+  /** Whether the value is a part of a URL. */
+  readonly isUrlPart?: boolean | undefined;
   /** Where it was decided first. */
   readonly places: readonly Place[];
 }
@@ -139,7 +141,7 @@ export class Session {
 
   /** Whether a decision has its other outcome. */
   isFlipped(
-    { path, filters: own, isLength }: Recorded,
+    { path, filters: own, isLength, isUrlPart }: Recorded,
     test: Decision["test"],
     key: string,
     value = "",
@@ -148,7 +150,7 @@ export class Session {
       const places = this.input.placesOf(new Error().stack!);
       const name = [...path, ...(test === "met" ? [value] : [])].join(".");
       const filters = isLength ? [...own, "length"] : own;
-      this.decisions.set(key, { key, path: name, filters, test, value, places });
+      this.decisions.set(key, { key, path: name, filters, test, value, isUrlPart, places });
     }
     return this.input.flipped.has(key);
   }
@@ -294,7 +296,7 @@ export class Session {
   loopOf(recorder: unknown): { readonly list: string; readonly entry: unknown } | undefined {
     const { path, entries, losses } = this.#recorders.get(recorder as object)!;
     if (!entries) return undefined;
-    this.#commit(losses);
+    this.commit(losses);
     this.#shownLists.add(path.join("."));
     return { list: path.join("."), entry: entries.entry };
   }
@@ -303,7 +305,7 @@ export class Session {
   textOf(recorder: unknown): string {
     const recorded = this.#recorders.get(recorder as object)!;
     const text = this.#tokenOf(recorded);
-    this.#commit(recorded.losses, text);
+    this.commit(recorded.losses, text);
     return text;
   }
 
@@ -354,11 +356,11 @@ export class Session {
   /** Reports a loss at the place where the code runs. */
   lose(what: string, severity: RuntimeLoss["severity"]): void {
     if (severity === "dropped") this.#calculations++;
-    this.#commit([this.createLoss(what, severity)]);
+    this.commit([this.createLoss(what, severity)]);
   }
 
   /** Reports what is lost of a value that is shown. */
-  #commit(losses: readonly RuntimeLoss[], text = ""): void {
+  commit(losses: readonly RuntimeLoss[], text = ""): void {
     if (!this.#isDone) this.#losses.push(...losses.map((loss) => [loss, text] as const));
   }
 
