@@ -227,6 +227,7 @@ describe("convertFile", () => {
       convertSource("c.tsx", "export const value = 1"),
       /no export returns a React element/,
     );
+    await assert.rejects(convertSource("e.tsx", "export const Card = () => null"), /no export returns/);
     await assert.rejects(convertSource("d.ts", "process.exit(1)"), /the code ended its process/);
     const empty = `import { Card } from "missing"; export default () => <Card />;`;
     await assert.rejects(convertSource("e.tsx", empty), /Its code failed: it renders nothing\./);

@@ -76,7 +76,7 @@ function fontsOf(fonts: unknown = []): CardFont[] | undefined {
 
 /** A card that code returns itself, or as the image of a frame. */
 function elementIn(value: unknown): unknown {
-  const { image } = (typeof value === "object" && !Array.isArray(value) && value) as { image?: unknown };
+  const { image } = (value ?? {}) as { image?: unknown };
   return [value, image].find(isElementLike);
 }
 
