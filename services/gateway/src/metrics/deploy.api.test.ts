@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { getSharedPlacard, registerTestClient } from "@placard/testing";
+import { getSharedPlacard, poll, registerTestClient } from "@placard/testing";
 import request from "supertest";
 import { parse } from "yaml";
 
@@ -32,8 +32,12 @@ describe("the alerts and the dashboard in deploy/", () => {
       .send({ template: "blog", data: { title: "Exported" } })
       .expect(200);
     await registerTestClient(placard.url);
-    for (const { adminUrl } of [placard.gateways[0]!, placard.renderers[0]!])
-      readExposition((await request(adminUrl).get("/metrics").expect(200)).text, exported);
+    // Without the jobs of the queues if Redis responds too late.
+    await poll("the metrics of the queues", async () => {
+      for (const { adminUrl } of [placard.gateways[0]!, placard.renderers[0]!])
+        readExposition((await request(adminUrl).get("/metrics").expect(200)).text, exported);
+      return exported.get("placard_queue_jobs")?.has("queue");
+    });
   });
 
   const check = (where: string, expr: string) => {
