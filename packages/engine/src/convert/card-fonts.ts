@@ -1,6 +1,6 @@
 // The fonts that the code of a card gives to its renderer.
 import { bundledFont } from "@placard/templates/bundled-fonts";
-import { readFontMetrics, readTables } from "../fonts/sfnt.ts";
+import { readTables, useTypoMetrics } from "../fonts/sfnt.ts";
 import type { Element } from "./card-tree.ts";
 
 /** A font that the code of a card gives to its renderer. */
@@ -27,27 +27,25 @@ export function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<strin
     const used = names.split(", ").filter((tag) => tags.has(tag));
     return used.length > 0 ? [`:where(${used.join(", ")}) { ${declaration} }`] : [];
   });
-  return [writeRootFont({ name, weight: regular! }, normalHeight(fonts, name)), ...rules];
+  return [writeRootFont({ name, weight: regular! }), ...rules];
 }
 
 /** The rule for texts without a family. */
-export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">, height?: number): string {
-  const lines = height === undefined ? "" : `; line-height: ${height}`;
-  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight}${lines} }`;
+export function writeRootFont({ name, weight }: Pick<CardFont, "name" | "weight">): string {
+  return `:where(:root) { font-family: ${quote(name)}; font-weight: ${weight} }`;
 }
 
-/** The height of lines of a family in satori, if it is not `normal`: without the line gap of its file. */
-function normalHeight(fonts: readonly CardFont[], family: string): number | undefined {
-  const { data } = fonts.find(({ name }) => name === family) ?? {};
-  if (!data) return undefined;
+/** A font whose lines are as in satori, which reads only `hhea`, and ignores the line gap. */
+export function withSatoriLines(font: CardFont): CardFont {
+  const data = font.data && Buffer.from(font.data);
   try {
-    const tables = readTables(data);
-    const [head, hhea] = ["head", "hhea"].map((tag) => tables.get(tag)!);
-    const { ascent, descent, lineGap } = readFontMetrics(data);
-    const height = (hhea!.readInt16BE(4) - hhea!.readInt16BE(6)) / head!.readUInt16BE(18);
-    return Math.abs(height - ascent - descent - lineGap) < 0.001 ? undefined : Number(height.toFixed(4));
+    const tables = data && readTables(data);
+    tables?.get("hhea")!.writeInt16BE(0, 8);
+    const os2 = tables?.get("OS/2");
+    os2?.writeUInt16BE(os2.readUInt16BE(62) & ~useTypoMetrics, 62);
+    return { ...font, data };
   } catch {
-    return undefined; // a compressed or damaged file
+    return font; // a compressed or damaged file
   }
 }
 
@@ -77,8 +75,6 @@ export function writeFontFaces(
 export interface Font {
   readonly family: string;
   readonly weight: number;
-  /** Whether a style sets the height of its lines. */
-  readonly hasLineHeight: boolean;
 }
 
 /** Satori uses the nearest of the fonts that it has. Returns the font of the element. */
@@ -95,10 +91,7 @@ export function writeFont(style: Map<string, string>, fonts: readonly CardFont[]
   const isInherited = nearest === nearestWeight(inherited.weight, ofFamily(fonts, inherited.family));
   if (declared !== "" || !isInherited) style.set("font-weight", `${nearest}`);
   if (!hasItalics(fonts, family)) style.delete("font-style");
-  const hasLineHeight = inherited.hasLineHeight || style.has("line-height");
-  const [height, inheritedHeight] = [family, inherited.family].map((name) => normalHeight(fonts, name));
-  if (!hasLineHeight && height !== inheritedHeight) style.set("line-height", `${height ?? "normal"}`);
-  return { family, weight, hasLineHeight };
+  return { family, weight };
 }
 
 const ofFamily = (fonts: readonly CardFont[], family: string) => fonts.filter(({ name }) => name === family);

@@ -10,7 +10,7 @@ import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
-import { geist, writeFontFaces, writeRootFont } from "./card-fonts.ts";
+import { geist, withSatoriLines, writeFontFaces, writeRootFont } from "./card-fonts.ts";
 import { writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
@@ -61,7 +61,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const css = serialize(tree) + styled.rules.join("\n");
     const isGeneric = /font-family:(?:&quot;|[^;}])*\b(?:sans-serif|monospace)\b/u.test(css);
     if (isTakumi && !card.fonts?.length && isGeneric) notes.push(fontsOfTakumi);
-    const faces = writeFontFaces(card.fonts ?? [], css);
+    const files = isSatori ? card.fonts?.map(withSatoriLines) : card.fonts;
+    const faces = writeFontFaces(files ?? [], css);
     const sheet = faces.rules.length > 0 ? `<style>\n${faces.rules.join("\n")}\n</style>\n` : "";
     // The look-behind comes last: data URLs have megabytes.
     const sign = /&([lg])t;(?<= (?:if|unless)="[^"]*)/gu;

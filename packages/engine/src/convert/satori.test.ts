@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { readTables } from "../fonts/sfnt.ts";
+import { readFontMetrics, readTables } from "../fonts/sfnt.ts";
 import { convertRoute, convertSource, readConvertedFile, renderRoute } from "./testing/convert-source.ts";
 
 /** A route whose card is white, with Geist as next/og has it. */
@@ -236,31 +236,27 @@ describe("converted cards for satori", () => {
     ]);
   });
 
-  it("has lines without the line gap of a font", async () => {
+  it("has lines as satori, which reads only the metrics of hhea, without the line gap", async () => {
     const name = "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf";
     const plain = await readFile(fileURLToPath(import.meta.resolve(name)));
-    const withGap = Buffer.from(plain);
-    for (const [table, offset] of [
-      ["hhea", 8],
-      ["OS/2", 72],
-    ] as const)
-      withGap.writeInt16BE(400, withGap.readUInt32BE(withGap.indexOf(table) + 8) + offset);
-    const fonts =
-      'fonts: [["A", "gap"], ["B", "plain"]].map(([name, file]) => ({ name, data: readFileSync(`public/${file}.ttf`) }))';
-    const { html } = await convertSource(
-      "route.tsx",
-      `import { readFileSync } from "node:fs"; ${routeOf(
-        `<p>1</p><p style={{ fontFamily: "B" }}>2<b style={{ fontFamily: "A" }}>3</b></p><p style={{ fontFamily: "B", lineHeight: 1 }}>4</p>`,
-        fonts,
-      )}`,
-      { "public/gap.ttf": withGap, "public/plain.ttf": plain, "package.json": "{}" },
+    const other = Buffer.from(plain);
+    const tables = readTables(other);
+    tables.get("hhea")!.writeInt16BE(400, 8);
+    tables.get("OS/2")!.writeInt16BE(500, 68);
+    tables.get("OS/2")!.writeUInt16BE(0x80, 62); // browsers use the ascent of this table
+    const code = `import { readFileSync } from "node:fs";
+      ${routeOf("<p>1</p>", 'fonts: [{ name: "A", data: readFileSync("public/a.ttf") }]')}`;
+    const files = { "public/a.ttf": other, "package.json": "{}" };
+    const { ascent, lineGap } = readFontMetrics(await readConvertedFile(code, files, "assets/font-1.ttf"));
+    assert.deepEqual([ascent, lineGap], [readFontMetrics(plain).ascent, 0]);
+  });
+
+  it("draws no borders without a color, unless they are written in one declaration", async () => {
+    const colorAt = await renderRoute(
+      routeOf(`<div style={{ width: 100, height: 100, borderWidth: 10, borderBottomColor: "#f00" }} />
+        <div style={{ width: 100, height: 100, border: "10px solid", color: "#00f" }} />`),
     );
-    assert.match(html, /:where\(:root\) \{ font-family: A; font-weight: 400; line-height: 1\.21 \}/);
-    assert.match(
-      html,
-      /font-family: B; line-height: normal">2<b style="font-family: A; line-height: 1\.21">3/,
-    );
-    assert.match(html, /<p style="font-family: B; line-height: 1">4/);
+    assert.deepEqual([colorAt(50, 5), colorAt(50, 95), colorAt(150, 5)], [white, red, blue]);
   });
 
   it("makes the font in a WOFF file an asset, as it was before it was compressed", async () => {

@@ -107,11 +107,7 @@ export function writeSatoriStyles(
     writeMargins(element, style);
     writePercentages(element, style, report);
     writeBox(element, parent, style);
-    const inherited = fontOf.get(parent) ?? {
-      family: fonts?.[0]?.name ?? "",
-      weight: 400,
-      hasLineHeight: false,
-    };
+    const inherited = fontOf.get(parent) ?? { family: fonts?.[0]?.name ?? "", weight: 400 };
     if (fonts) fontOf.set(element, writeFont(style, fonts, inherited));
     element.attrs = element.attrs.filter(({ name }) => name !== "style");
     const written = Array.from(style, ([name, value]) => `${name}: ${value}`).join("; ");

@@ -13,7 +13,7 @@ export interface FontMetrics {
 }
 
 /** `OS/2.fsSelection`: the typographic metrics replace `hhea`. */
-const useTypoMetrics = 1 << 7;
+export const useTypoMetrics = 1 << 7;
 
 /**
  * Reads the metrics that Chromium uses on Linux: `hhea`, or the typographic metrics in `OS/2` if the

@@ -40,7 +40,7 @@ export function browserDefaults(tags: ReadonlySet<string>): string[] {
 export function satoriDefaults(tags: ReadonlySet<string>): string[] {
   const defaults = elementDefaults.filter(([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names));
   return [
-    "* { display: flex; position: relative; align-content: flex-start; border: 0 solid }",
+    "* { display: flex; position: relative; align-content: flex-start; border: 0 solid transparent }",
     // Lines are as wide as without kerning, and texts shrink to less than a word or a line.
     ":where(:root) { font-kerning: none }",
     ":where(:not(:has(*), :empty)) { min-width: 0; min-height: 0 }",
