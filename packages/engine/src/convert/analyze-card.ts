@@ -165,7 +165,7 @@ function describeCard({ card, tree, runs, required, losses }: ExploredCard): Ana
 }
 
 /** Exports of routes that return a card, in this order. */
-const handlers = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler"];
+const handlers = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler", "fetch"];
 
 /**
  * Chooses the export that returns the card: a handler of a route, or else the one that passes it to a

@@ -20,6 +20,9 @@ const renderers =
 const sources =
   /^(?:(?:node:)?crypto|drizzle-orm|pg|postgres|@?prisma|mongoose|mongodb|@supabase|firebase(?:-admin)?|kysely|@neondatabase|@libsql|@vercel\/(?:kv|postgres|blob)|@upstash|i?redis|convex|@?sanity|next-intl(?=$|\/server$)|zod|yup|joi|valibot|@t3-oss|server-only)(?:\/|$)/u;
 
+/** Packages that parse and format dates. */
+const dates = /^(?:date-fns(?:-tz)?(?:\/.*)?|dayjs|moment|luxon)$/u;
+
 /** Those with the styles of satori. */
 const satoriRenderers =
   /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*)$/u;
@@ -210,6 +213,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           if (unsupported.test(path)) throw new ConversionError(describeUnsupported(path));
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
+          if (dates.test(path) && isOwn && namespace !== "dates") return { path, namespace: "dates" };
           const isMissing = renderers.test(path) || sources.test(path) || /^https?:/u.test(path);
           if (isMissing) return missing(path);
           const again = { importer, kind, pluginData: "resolved" };
@@ -244,10 +248,11 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
         local: 'import "load"; export * from "members"; export { default } from "members";',
         load: "import * as module from PATH; modules.set(PATH, wrapModule(module, wrapLookup));",
         members: "export = modules.get(PATH);",
+        dates: "import * as module from PATH; export = wrapModule(module, wrapDates);",
       };
       for (const [namespace, contents] of Object.entries(wrappers))
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-          contents: `import { modules, wrapLookup, wrapModule, wrapNode } from ${JSON.stringify(runtime("wrap-module"))};
+          contents: `import { modules, wrapDates, wrapLookup, wrapModule, wrapNode } from ${JSON.stringify(runtime("wrap-module"))};
             ${contents.replaceAll("PATH", () => JSON.stringify(path))}`,
           loader: "ts",
           resolveDir: dirname(card),

@@ -186,7 +186,9 @@ export function writePlaceholders(
       const field = fieldOf(character);
       const text = examples.get(character);
       if (!field || !text || !values.defaults.has(character) || !isAsked(field, values)) continue;
-      if (hasCondition(parent, field.expression)) continue;
+      const isOther = (each: Node) =>
+        isElement(each) && each.tagName === "span" && attributeOf(each, "unless") === field.expression;
+      if (parent.childNodes.some(isOther) || isWithin(parent, field.expression)) continue;
       const [filter = "", ...others] = field.filters.get(character) ?? [];
       if (node.value.trim() === character && /^(?:upper|lower|)$/u.test(filter + others.join())) {
         const attrs = [{ name: "unless", value: field.expression }];
@@ -351,12 +353,10 @@ function writeStyle(
     .join("; ");
 }
 
-/** Whether an element is shown only with a value, or has something else to show without it. */
-function hasCondition(parent: ParentNode, expression: string): boolean {
+/** Whether an element is shown only with a value. */
+function isWithin(parent: ParentNode, expression: string): boolean {
   if (!isElement(parent)) return false;
-  const isOther = (node: Node) => isElement(node) && attributeOf(node, "unless") === expression;
-  if (attributeOf(parent, "if") === expression || parent.childNodes.some(isOther)) return true;
-  return parent.parentNode !== null && hasCondition(parent.parentNode, expression);
+  return attributeOf(parent, "if") === expression || isWithin(parent.parentNode!, expression);
 }
 
 /** Whether a condition asks whether a value is present. */

@@ -116,6 +116,18 @@ describe("choice of the converted card", () => {
     assert.deepEqual(missing, ["5 dropped The component `missing-icons.Logo`: its module can't be found"]);
   });
 
+  it("converts the fetch handler of a worker, and reads parameters of a query", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "workers-og";
+      export default {
+        async fetch(request) {
+          const params = new URLSearchParams(new URL(request.url).search);
+          return new ImageResponse(<p>{params.get("title")}</p>);
+        },
+      };`);
+    assert.match(html, /<p>\{\{title\}\}<\/p>/);
+    assert.deepEqual(losses, []);
+  });
+
   it("converts components of memo and forwardRef", async () => {
     const { html, losses } = await convertCard(`import { forwardRef, memo } from "react";
       export const Card = memo(forwardRef(({ title }, ref) => <main ref={ref}>{title}</main>));`);

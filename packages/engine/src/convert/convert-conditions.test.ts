@@ -305,13 +305,13 @@ describe("conditions of converted cards", () => {
   it("shows the defaults of a value that a condition asks for, also different ones", async () => {
     const { html, fields, losses } = await convertCard(`export default ({ title, name, city }) => (
         <main><h1>{title ?? "First"}</h1><p>{title || "Second"}</p><b>{name ?? "Jane"}</b>{name && <i>by {name}</i>}
-        <u>in {city ?? "Rome"}</u>{city && <s>.</s>}</main>
+        {!name && <hr />}<u>in {city ?? "Rome"}</u>{city && <s>.</s>}</main>
       );`);
     assert.match(html, /<h1><span unless="title">First<\/span>\{\{title\}\}<\/h1>/);
     assert.match(html, /<p><span unless="title">Second<\/span>\{\{title\}\}<\/p>/);
     assert.match(
       html,
-      /<b><span unless="name">Jane<\/span>\{\{name\}\}<\/b>\s*<i if="name">by \{\{name\}\}<\/i>/,
+      /<b><span unless="name">Jane<\/span>\{\{name\}\}<\/b><hr unless="name"><i if="name">by \{\{name\}\}<\/i>/,
     );
     assert.equal(fields["title"]?.default, undefined);
     assert.deepEqual(losses, [

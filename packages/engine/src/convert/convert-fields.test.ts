@@ -650,6 +650,34 @@ describe("fields of converted cards", () => {
     ]);
   });
 
+  it("writes dates of date-fns and dayjs by their patterns, whether these are installed or not", async () => {
+    const source = `import { format, formatDistance, parseISO } from "date-fns";
+      import dayjs from "dayjs";
+      export default ({ date, start, end }) => (
+        <main><p>{format(new Date(date), "d MMM yyyy")}</p><i>{format(parseISO(start), "MMMM d, yyyy")}</i>
+          <b>{dayjs(end).format("ddd [at] D")}</b><s>{format(start, "HH:mm")}</s><u>{formatDistance(start, end)}</u>
+          <q>{format(new Date(0), "yyyy")}</q></main>
+      );`;
+    const manifest = JSON.stringify({ name: "date-fns", type: "module", main: "index.js" });
+    const code = `export const format = (date, pattern) => { if (!(date instanceof Date)) throw new Error("no date"); return pattern + "!"; };
+      export const [formatDistance, parseISO] = [format, format];`;
+    const folder = "node_modules/date-fns";
+    const installed = { [`${folder}/package.json`]: manifest, [`${folder}/index.js`]: code };
+    const { html, losses } = await convertSource("card.jsx", source, installed);
+    assert.match(html, /<p>\{\{date \| day\}\} \{\{date \| month\}\} \{\{date \| year\}\}<\/p>/);
+    assert.match(
+      html,
+      /<i>\{\{start \| date\}\}<\/i>\s*<b>\{\{end \| weekday\}\} at \{\{end \| day\}\}<\/b>/,
+    );
+    assert.match(html, /<u>\{\{formatDistance\}\}<\/u>\s*<q>yyyy!<\/q>/);
+    assert.deepEqual(losses, [
+      "5 approximated `start.format()` is not applied",
+      "5 approximated The result of `formatDistance()` is now a field",
+    ]);
+    const missing = await convertCard(source);
+    assert.match(missing.html, /<p>\{\{date \| day\}\} \{\{date \| month\}\} \{\{date \| year\}\}<\/p>/);
+  });
+
   it("requires no field that the code does not read with some outcomes", async () => {
     const { html, required } = await convertCard(`
       const posts = [{ slug: "a", title: "Hello" }];

@@ -50,26 +50,14 @@ const lookups = /^(?:find|findLast|filter|includes|has|get|test)$/u;
 /** Of texts. */
 const textMembers =
   /^(?:length|to(?:Locale)?(?:Upper|Lower)Case|slice|substr(?:ing)?|split|replace(?:All)?|startsWith|endsWith|charAt|match|pad(?:Start|End))$/u;
-const renderers = /^(?:ImageResponse|satori|@takumi-rs\/image-response)$/u;
-
-/** The names that a source has for renderers: not those of its own functions and classes. */
-function rendererNames({ body }: babel.Program): ReadonlySet<string> {
-  const names = new Set(["ImageResponse", "satori"]);
-  for (const node of body) {
-    if (node.type === "ImportDeclaration")
-      for (const each of node.specifiers) {
-        const name = each.type === "ImportSpecifier" ? nameOf(each.imported) : node.source.value;
-        if (renderers.test(name)) names.add(each.local.name);
-      }
-    const declared = (node.type === "ExportNamedDeclaration" && node.declaration) || node;
-    const own = declared.type === "VariableDeclaration" ? declared.declarations : [declared];
-    for (const each of own) {
-      const code = each.type === "VariableDeclarator" ? each.init : each;
-      const isCode = code && /Function|Class/u.test(code.type);
-      if (isCode && "id" in each && each.id?.type === "Identifier") names.delete(each.id.name);
-    }
-  }
-  return names;
+/** The names that a source has for renderers, and not for its own functions and classes. */
+function rendererNames(source: string): ReadonlySet<string> {
+  const imported =
+    /\bImageResponse as (\w+)|\bimport (\w+)[^"';]*["'](?:satori|@takumi-rs\/image-response)["']/gu;
+  const aliases = Array.from(source.matchAll(imported), ([, alias, name]) => alias ?? name!);
+  const isOwn = (name: string) =>
+    new RegExp(`\\b(?:(?:function|class) ${name}\\b|const ${name} = (?:async|function|\\((?!await)))`, "u");
+  return new Set(["ImageResponse", "satori", ...aliases].filter((name) => !isOwn(name).test(source)));
 }
 
 /** The code before and after a node, and what replaces parts of it between its children. */
@@ -84,7 +72,7 @@ class Rewriter {
   readonly cards: RewrittenSource["cards"][number][] = [];
   readonly #source: string;
   readonly #isCard: boolean;
-  #renderers: ReadonlySet<string> = new Set();
+  readonly #renderers: ReadonlySet<string>;
   /** What replaces members. */
   readonly #members: ReadonlyMap<string, string>;
 
@@ -92,13 +80,13 @@ class Rewriter {
     this.#source = source;
     this.edits = new SourceEdits(source);
     this.#isCard = isCard;
+    this.#renderers = rendererNames(source);
     const members = { "process.env": "placardEnv", "import.meta.env": "placardEnv" };
     this.#members = new Map(Object.entries({ ...members, "import.meta.url": JSON.stringify(url) }));
   }
 
   visit(node: Node, parent?: Node, isRepeated = isLoop(node)): void {
     if (node.type.startsWith("TS") && !("expression" in node)) return;
-    if (node.type === "Program") this.#renderers = rendererNames(node);
     const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
     const [before, after, ...parts] = this.#rewrite(node, parent) ?? ["", ""];
     this.#insert(node.start!, outerBefore + before);
@@ -157,9 +145,7 @@ class Rewriter {
   }
 
   #findCard(node: babel.CallExpression | babel.NewExpression, isRepeated: boolean): void {
-    const isNamed = node.callee.type === "Identifier" && this.#renderers.has(node.callee.name);
-    if (isNamed || (node.callee.type === "MemberExpression" && renderers.test(nameOf(node.callee))))
-      this.cards.push({ ...placeOf(node), isRepeated });
+    if (this.#renderers.has(nameOf(node.callee))) this.cards.push({ ...placeOf(node), isRepeated });
   }
 
   #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Rewriting | undefined {
@@ -186,13 +172,12 @@ class Rewriter {
     if (text !== undefined) return ["", "", [start!, end!, text]];
     const isValue = !property.type.endsWith("Literal") && object.type !== "Super";
     if (!computed || !isValue || isTarget(node, parent)) return undefined;
-    const isOptional = node.type === "OptionalMemberExpression";
     // What follows in an optional chain reads nothing from an absent value.
     const isRead =
       parent?.type === "OptionalMemberExpression" &&
       !(parent.optional || parent.computed || textMembers.test(nameOf(parent)));
     const name = `, "${nameOf(object)}")${isRead ? "?" : ""}`;
-    const comma = isOptional ? " ?? {}, " : ", ";
+    const comma = node.type === "MemberExpression" ? ", " : " ?? {}, ";
     return ["placardMember(", name, [object.end!, property.start!, comma], [property.end!, end!, ""]];
   }
 

@@ -42,10 +42,10 @@ function unifyTags(html: string): string {
 }
 
 /** `{title}` and `${title}` in a source that has no other placeholders. */
-function replaceBraces(html: string, report: (at: number, what: string) => void): string {
+function replaceBraces(html: string, report: (text: string, at: number, what: string) => void): string {
   if (/\{\{|\{%|<%/u.test(html)) return html;
   return html.replace(/(?<!--[\w-]+:\s*)\$?\{([A-Za-z]\w*)\}/gu, (written, name: string, at: number) => {
-    report(at, `\`${written}\` is now the field \`${name}\``);
+    report(html, at, `\`${written}\` is now the field \`${name}\``);
     return `{{${name}}}`;
   });
 }
@@ -59,8 +59,10 @@ export function translateTags(html: string, report: (loss: Omit<Loss, "severity"
     const lines = text.slice(0, at).split("\n");
     report({ line: lines.length, column: lines.at(-1)!.length + 1, what });
   };
-  const written = replaceBraces(html, (at, what) => reportAt(html, at, what));
-  const source = unifyTags(written).replace(/(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu, "$1 of ");
+  const source = unifyTags(replaceBraces(html, reportAt)).replace(
+    /(\beach\s*=\s*["']\s*\w+)\s+in\s+/giu,
+    "$1 of ",
+  );
   const loops = Array.from(source.matchAll(/\beach\s*=\s*["']?\s*(\w+)/gu), ([, variable]) => variable!);
   const known = ["brand", ...loops].map((variable) => ({ raw: "", text: "", variable, isNamed: true }));
   const blocks: Block[] = [...known, { raw: "", text: "" }];

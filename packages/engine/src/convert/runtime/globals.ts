@@ -58,10 +58,13 @@ export const placardParse = passRecorders(globalThis.JSON.parse);
 export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
 
-export const Uint8Array = new Proxy(globalThis.Uint8Array, {
-  construct: (target, values: unknown[]) =>
-    (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object,
-});
+const passToConstructor = <Target extends abstract new (...values: never[]) => object>(target: Target) =>
+  new Proxy(target, {
+    construct: (_target, values: unknown[]) =>
+      (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object,
+  });
+export const Uint8Array = passToConstructor(globalThis.Uint8Array);
+export const URLSearchParams = passToConstructor(globalThis.URLSearchParams);
 
 export const placardGlob = session.record(["file"]); // of Vite
 

@@ -36,12 +36,11 @@ export const spreadKey = Symbol("spread");
 const wordsOf = (words: string) => new Set(words.split(" "));
 /** Methods whose result is shown as the value itself, with a loss. */
 const transformations = wordsOf(
-  "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat padStart padEnd toFixed toPrecision toLocaleString format repeat",
+  "concat replace replaceAll normalize filter sort toSorted reverse toReversed flat padStart padEnd toFixed toPrecision toLocaleString repeat",
 );
 const dateMethods = wordsOf("toISOString toLocaleDateString toDateString toLocaleTimeString");
 /** Parts that filters do not have, or count from 0. */
 const partsOfDates = wordsOf("getMonth getDay getHours getMinutes getSeconds");
-const partNames = wordsOf("dateStyle weekday year month day");
 const sameValue = wordsOf("trim trimStart trimEnd json text");
 /** Only letters are written in upper case. */
 const isLetter = /\[0\]` is the first letter/u;
@@ -166,7 +165,7 @@ export function readMember(
   if ((dateMethods.has(key) || key === "toLocaleString") && !session.numbers.has(name))
     return method((locale, options) => {
       const write = (filter: string) => session.textOf(same(undefined, [filter]));
-      const isOfDate = Object.keys(options ?? {}).some((each) => partNames.has(each));
+      const isOfDate = /dateStyle|weekday|year|month|day/u.test(Object.keys(options ?? {}).join());
       if (key === "toLocaleString" && !isOfDate) return same(`\`${name}.${key}()\` is not applied`);
       const date =
         key.startsWith("toLocale") && key !== "toLocaleTimeString" && writeDate(write, locale, options);
@@ -176,6 +175,12 @@ export function readMember(
     return method((start) => {
       const instead = start === 0 ? "send less, or set `maxItems` or `maxLength`" : "send it as it is shown";
       return same(`\`${name}.${key}()\` is not applied: ${instead}`);
+    });
+  if (key === "format" || key === "toFormat")
+    return method((pattern) => {
+      const write = (filter: string) => session.textOf(same(undefined, [filter]));
+      const date = typeof pattern === "string" && writePattern(write, pattern);
+      return date || same(`\`${name}.${key}()\` is not applied`);
     });
   if (transformations.has(key) || dateMethods.has(key)) return lossy(`\`${name}.${key}()\` is not applied`);
   if (conditions.has(key))
@@ -205,6 +210,24 @@ function writeDate(write: (filter: string) => string, locale: unknown = "en-US",
   const parts = format.formatToParts(example);
   if (parts.some(({ type, value }) => type !== "literal" && known[type] !== value)) return undefined;
   return parts.map(({ type, value }) => (type === "literal" ? value : write(type))).join("");
+}
+
+/** The parts of a date, as date-fns, dayjs, moment and luxon name them. */
+const dateParts: Readonly<Record<string, string>> = {
+  ...{ yyyy: "year", YYYY: "year", y: "year", MMM: "month", LLL: "month", d: "day", D: "day" },
+  ...{ EEE: "weekday", ddd: "weekday", PPP: "date", LL: "date", DDD: "date" },
+};
+
+/** A date by a pattern such as `d MMM yyyy`, if filters have the form of each of its parts. */
+function writePattern(write: (filter: string) => string, pattern: string): string | undefined {
+  const parts = pattern
+    .replace(/^(?:MMMM|LLLL) (?:d, y{1,4}|D, YYYY)$/u, "PPP")
+    .match(/'[^']*'|\[[^\]]*\]|([A-Za-z])\1*|[^A-Za-z]/gu);
+  const written = parts?.map((part) => {
+    if (!/^[A-Za-z]/u.test(part)) return part.replace(/^['[]|['\]]$/gu, "");
+    return dateParts[part] && write(dateParts[part]);
+  });
+  return written?.includes(undefined) ? undefined : written?.join("");
 }
 
 function toNumber(session: Session, { path, isLength }: Recorded): number {

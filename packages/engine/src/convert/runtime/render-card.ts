@@ -33,7 +33,10 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   const render = async () => {
     module = await load();
     const handlers = session.handlers.map((handler, index) => [`handler ${index + 1}`, handler]);
-    return renderHtml((module = { ...module, ...Object.fromEntries(handlers) }));
+    const { default: main } = module; // of Cloudflare Workers
+    const isWorker = typeof main === "object" && main !== null && !isElementLike(main) && "fetch" in main;
+    const worker = isWorker ? { fetch: (main.fetch as () => unknown).bind(main) } : {};
+    return renderHtml((module = { ...module, ...worker, ...Object.fromEntries(handlers) }));
   };
   const result: Pick<CardRun, "html" | "failure" | "failedAt"> = await render().catch((error: unknown) => {
     const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };

@@ -99,3 +99,27 @@ export function wrapFunction(value: unknown, self?: object): unknown {
     },
   });
 }
+
+const dateItself = /^(?:default|parse|parseISO|parseJSON|toDate|utc|tz|unix|from(?:ISO|JSDate|Millis|SQL))$/u;
+
+/** Of a library of dates. A recorder has the methods of dates; other results of it are fields. */
+export const wrapDates: Wrap = (member, name) => {
+  if (typeof member !== "function") return member;
+  const call = (values: readonly unknown[], run: () => unknown): unknown => {
+    const [value, pattern] = values.map((each) => session.recorderOf(each) ?? each);
+    const isMissing = values.length > 0 && /^(?:undefined|Invalid Date)$/u.test(String(value));
+    if (isMissing && session.input.flipped.size > 0) throw new Error("The date is missing"); // not the current time
+    if (!session.isRecorder(value)) return run();
+    if (dateItself.test(name)) return value;
+    if (name === "format") return (value as { format: (pattern: unknown) => unknown }).format(pattern);
+    session.lose(`The result of \`${name}()\` is now a field`, "approximated");
+    return session.resultOf([name], values);
+  };
+  return new Proxy(member, {
+    get: (target, key) => {
+      const own: unknown = Reflect.get(target, key);
+      return key === "prototype" ? own : wrapDates(own, String(key), target);
+    },
+    apply: (target, self, values: unknown[]) => call(values, () => Reflect.apply(target, self, values)),
+  });
+};
