@@ -110,6 +110,8 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
   }
 }
 
+/** Unlike the options of the build, which packages have, it has priority over the project's tsconfig.json. */
+const jsxPragma = "\n/** @jsxRuntime automatic @jsxImportSource placard */";
 const bundleName = "placard-bundle.js";
 
 /** Of one run. */
@@ -262,7 +264,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
         if (!isCode(path) || isRuntime(path)) return undefined;
         const rewritten = files.get(path) ?? rewriteSource(await readFile(path, "utf8"), path, false);
         files.set(path, rewritten);
-        return { contents: rewritten.code, loader: loaders[extname(path)]! };
+        return { contents: rewritten.code + jsxPragma, loader: loaders[extname(path)]! };
       });
     },
   };

@@ -23,6 +23,14 @@ describe("convertFile", () => {
     );
   });
 
+  it("converts elements whatever JSX transform tsconfig.json and pragmas name", async () => {
+    const tsconfig = JSON.stringify({ compilerOptions: { jsx: "react" } });
+    const source = `/** @jsx h */ import React from "react";
+      export default ({ photo }) => <main><img src={photo} width={9} height={9} /></main>;`;
+    const { html } = await convertSource("card.tsx", source, { "tsconfig.json": tsconfig });
+    assert.match(html, /<img src="\{\{photo\}\}" width="9" height="9">/);
+  });
+
   it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
     const card = await convertSource(
       "card.tsx",
