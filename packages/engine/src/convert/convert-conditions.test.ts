@@ -521,4 +521,14 @@ describe("conditions of converted cards", () => {
     assert.equal(fields["title"]?.default, "Untitled");
     assert.match(losses.join(), /author\[0\]` is the first letter/);
   });
+
+  it("keeps conditions that compare data with null", async () => {
+    const { html, losses } = await convertCard(`import { getPlayer } from "./missing-module";
+      export default async function Card({ id }) {
+        const { rank } = await getPlayer(id);
+        return <main>{rank !== null ? <p>#{rank}</p> : <p>Unranked</p>}</main>;
+      }`);
+    assert.match(html, /<p unless="rank">Unranked<\/p>\s*<p if="rank">#\{\{rank\}\}<\/p>/);
+    assert.deepEqual(losses, []);
+  });
 });

@@ -27,6 +27,9 @@ export function placardOperate(
 ): unknown {
   const [first, second] = [session.recordedOf(left), session.recordedOf(right)];
   if (operator === "in" && first && !second) return isAmong(left, Object.keys(right as object), "in");
+  // A value that is absent is undefined, also where the code expects null.
+  const isNothing = [left, right].every((each) => each === undefined || each === null);
+  if (isNothing && /^[!=]==$/u.test(operator) && session.progress.absences > 0) return operator === "===";
   // An entry that is compared with a value of the card has the condition.
   const isFirst = first !== undefined && (first.path.includes(entry) || !second?.path.includes(entry));
   const recorded = isFirst ? first : second;
