@@ -212,6 +212,31 @@ describe("convertHtml", () => {
     assert.match(convert(ofHtml).losses.join(), /`body` fills the card/);
   });
 
+  it("reports a background of a body that does not fill the page", () => {
+    const lossesOf = (style: string) =>
+      convert(`<body style="font: 1px Inter; margin: 0; background: red; ${style}">1</body>`).losses;
+    assert.deepEqual(lossesOf("height: 100vh; width: 1200px"), []);
+    assert.match(lossesOf("height: 50vh").join(), /paints the background of `body` on the whole page/);
+  });
+
+  it("makes numbers and colors of placeholders in styles that need them", () => {
+    const { template, html, losses } = convert(
+      '<% ink = pick() %><main style="border: 1px solid <%= ink %>; transform: rotate({{a}}deg) translate({{b}}%, 1px)">{{c}}%</main>',
+    );
+    assert.match(
+      html,
+      /--field-a: \{\{a\}\}; --field-b: \{\{b\}\}; transform: rotate\(calc\(var\(--field-a\) \* 1deg\)\)/,
+    );
+    const kinds = Object.entries(template["fields"] as Record<string, { type: string; format?: string }>);
+    assert.deepEqual(kinds.map(([name, { type, format = type }]) => `${name} ${format}`).toSorted(), [
+      "a number",
+      "b number",
+      "c string",
+      "ink color",
+    ]);
+    assert.deepEqual(losses, ["1:1 approximated `ink` is a field: send `pick()` in it"]);
+  });
+
   it("removes the names of the card in container queries, and reports other containers", () => {
     const { html, losses } = convert(
       `${reset}<style>body { font: 1px Inter; container: card / size } .a { container-type: size }
@@ -379,19 +404,39 @@ describe("convertHtml", () => {
     assert.equal(html("<% tags.each do |tag| %><i><%= tag %></i><% end %>"), loop);
     assert.equal(html("<% post.tags.forEach((tag) => { %><i><%- tag %></i><% }) %>"), loop);
     const { html: whole, losses } = convertHtml(
-      '{{ define "card" }}<main>{{.Title}} {{ if eq .Kind "new" }}<i>new</i>{{ end }}</main>{{ end }}',
+      '{{ define "card" }}<main>{{.Title}} {{ if hasPrefix .Kind "new" }}<i>new</i>{{ end }}</main>{{ end }}',
       { id: "card" },
     );
     const jinja = "<main>{% if a > 1 %}<b>1</b>{% elif b %}<i>2</i>{% endif %}{% set c = {} %}</main>";
     const other = convertHtml(jinja, { id: "card" });
-    assert.match(other.html, /<main><b>1<\/b><i>2<\/i><\/main>/);
-    assert.equal(other.losses.length, 3);
+    assert.match(other.html, /<main><b if="a > 1">1<\/b><i unless="a > 1" if="b">2<\/i><\/main>/);
+    assert.equal(other.losses.length, 1);
     const set = convert('{% extends "a.njk" %}{% set c = "red" %}<body><p>{{ c }}</p></body>');
     assert.match(set.html, /<p>\{\{c\}\}<\/p>/);
     assert.deepEqual(set.losses.slice(0, 2), [
       '1:1 approximated `{% extends "a.njk" %}` is left out: write its content into the card',
       '1:22 approximated `c` is a field: send `"red"` in it',
     ]);
+    const conditions = [
+      ["{% if title|length > 30 %}", 'if="title | length > 30"'],
+      ["{{#if (gt count 0)}}", 'if="count > 0"'],
+      ['{{ if eq .Kind "new" }}', 'if="Kind = new"'],
+      ["<% if (kind !== 'new' || a && b) { %>", 'if="kind != new or a and b"'],
+      ["<% unless @tags.size.zero? %>", ""],
+      ["{% if not draft %}", 'unless="draft"'],
+      ["{% if page.note == nil %}", 'unless="note"'],
+      ["{% if tags.size > 0 %}", 'if="tags"'],
+      ["{{if and .A .B}}", 'if="A and B"'],
+      ["{{#each tags as |tag|}}", 'each="tag of tags"'],
+      ["{{range $i, $tag := .tags}}", 'each="tag of tags"'],
+    ];
+    for (const [open = "", attribute] of conditions)
+      assert.equal(html(`${open}<b>1</b>{{end}}`).includes(`<b ${attribute}>1</b>`), attribute !== "", open);
+    const chain = html("{{title}}<% if a > 1 %><b>1</b><% elsif b %><i>2</i><% else %><u>3</u><% end %>");
+    assert.equal(
+      chain,
+      '{{title}}<b if="a > 1">1</b><div style="display: contents" unless="a > 1"><i if="b">2</i><u unless="b">3</u></div>',
+    );
     const braces = convert(
       `${reset}<style>p { color: {ink} }</style><body><p>{title} by \${author}</p></body>`,
     );
@@ -406,6 +451,8 @@ describe("convertHtml", () => {
     const image = `url("data:image/png;base64,${"A".repeat(500_000)}")`;
     const { losses } = convertHtml(`<p style='border-image: ${image} 30; color: red'>a</p>`, { id: "card" });
     assert.equal(losses.length, 1);
+    const open = `{% if a${" ".repeat(100_000)}b %}<p>a</p>{% endif %}`;
+    assert.equal(convertHtml(`<main>${open}</main>`, { id: "card" }).losses.length, 1);
     const unclosed = `<p>a</p><%=${" ".repeat(3900)}`;
     assert.match(convertHtml(unclosed, { id: "card" }).html, /<p>a<\/p>/);
   });

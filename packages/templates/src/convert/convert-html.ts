@@ -217,23 +217,39 @@ function describeTemplate(
     const entry = members.length === 0 ? item : Object.fromEntries(shown);
     fields[list] = { type: "array", items, example: [entry, entry, entry] };
   }
-  const colors = /[{;"']\s*(color|background(?:-color)?|fill|stroke)\s*:\s*\{\{\s*(\w+)\s*\}\}/gu;
-  const properties = new Map([...html.matchAll(colors)].map((match) => [match[2]!, match[1]!]));
-  const isOther = (field: string) => new RegExp(`\\{\\{\\s*${field}\\b`, "u").test(html.replace(colors, ""));
+  const colors =
+    /[{;"']\s*((?:[\w-]+-)?color|background(?:-image)?|fill|stroke|border(?:-\w+)?|outline|(?:box|text)-shadow)\s*:(?:[^;{}"]|\{\{\s*\w+\s*\}\}(?![\w%]))*/gu;
+  const properties = new Map<string, string>();
+  const withoutColors = html.replace(colors, (declaration, property: string) =>
+    declaration.replace(/(?<!url\(["']?)\{\{\s*(\w+)\s*\}\}/gu, (_, field: string) => {
+      properties.set(field, property);
+      return "";
+    }),
+  );
+  const isOther = (field: string) => new RegExp(`\\{\\{\\s*${field}\\b`, "u").test(withoutColors);
   for (const field of names) {
     const isKnown = Object.hasOwn(fields, field) || loops.has(field);
     if (isKnown || ["index", "separator", "brand"].includes(field)) continue;
     const property = isOther(field) ? undefined : properties.get(field);
     const example = property?.startsWith("background") ? "#ffffff" : "#333333";
-    if (property !== undefined) fields[field] = { type: "string", format: "color", example };
+    const isNumber = html.includes(`--field-${field.toLowerCase()}: {{${field}}}`);
+    if (isNumber) fields[field] = { type: "number", example: "50" };
+    else if (property !== undefined) fields[field] = { type: "string", format: "color", example };
     else
       fields[field] = imageFields.has(field)
         ? imageField(images.get(field))
         : { type: "string", maxLength: 300, ...(keepsLines && { multiline: true }), example: field };
   }
-  for (const [, field = ""] of html.matchAll(/\s(?:if|unless)="([A-Za-z]\w*)"/gu))
-    if (!Object.hasOwn(fields, field) && !loops.has(field))
-      fields[field] = { type: "boolean", example: true };
+  for (const [, condition = ""] of html.matchAll(/\s(?:if|unless)="([^"]*)"/gu))
+    for (const term of condition.split(/\b(?:and|or)\b/u)) {
+      const [, field = "", filter, operator, value = ""] =
+        /^\s*([A-Za-z]\w*)\s*(\|[^=!<>]*)?(?:(!?=|[<>]=?)\s*(.*?))?\s*$/u.exec(term) ?? [];
+      if (field === "" || Object.hasOwn(fields, field) || loops.has(field) || field === "brand") continue;
+      if (filter !== undefined || operator === "=" || operator === "!=")
+        fields[field] = { type: "string", maxLength: 300, example: value };
+      else if (operator === undefined) fields[field] = { type: "boolean", example: true };
+      else fields[field] = { type: "number", example: value };
+    }
   const data = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
       const { default: fallback, example = fallback } = value as { default?: unknown; example?: unknown };

@@ -262,6 +262,15 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const isSet = (...names: string[]) => names.some((name) => ofRoot.has(name) || ofAll.has(name));
   if (isBody && /flex|grid/u.test(written(ofRoot.get("display"))) && !ofRoot.has("height"))
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
+  const isWhole = (name: string) =>
+    !ofRoot.has(name) || /:\s*(?:auto|100%|100[dsl]?v[wh]|\d+px)/u.test(written(ofRoot.get(name)));
+  const hasGround = [...ofRoot.keys()].some((name) => name.startsWith("background"));
+  if (isBody && hasGround && !(isWhole("width") && isWhole("height")))
+    report(
+      place.startOffset,
+      "A browser paints the background of `body` on the whole page, also outside its box",
+      "approximated",
+    );
   const margin = written(ofRoot.get("margin")) || (isSet("margin") ? "" : "8px");
   const hasMargin = /[1-9]/u.test(margin) && (ofRoot.has("margin") || isSet("padding"));
   if (isBody && defaults === "browser" && hasMargin) {
