@@ -19,31 +19,41 @@ interface Part {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** An absent value that no default replaces. */
+const noDefault = "\uffff";
+
 /** The elements that either the tree or the run shows with the run's outcomes. */
 export function findUnlike(
-  { root, formulas }: CardTree,
+  { root, formulas, examples, defaults }: CardTree,
   run: CardRun,
   flipped: ReadonlySet<string>,
 ): Element[] {
   const keys = Array.from(flipped, (key) => key.replace(/\.length$/u, ""));
   const isIn = (path: string) => keys.some((key) => isValueWithin(path, key));
   const absent = run.tokens.flatMap(({ path, character }) => (isIn(path.join(".")) ? [character] : []));
-  const isAbsent = new RegExp(`[${absent.join("")}]`, "u");
+  const isAbsent = new RegExp(`[${absent.join("")}${noDefault}]`, "gu");
   const isShown = (node: Node) =>
     !(isElement(node) && isIn(attributeOf(node, "of") ?? "")) &&
     (formulas.get(node) ?? always).some((outcomes) =>
       outcomes.every(({ decision, isFlipped }) => flipped.has(decision.key) === isFlipped),
     );
+  /** What the template shows instead of an absent value. */
+  const withDefaults = (value: string) =>
+    value.replace(isAbsent, (character) => (defaults.has(character) && examples.get(character)) || "");
   const isSame = (value = "", other = "") =>
     value.trim() === other.trim() ||
-    (isAbsent.test(value) && (missing.test(other) || wildcard(value, isAbsent).test(other)));
+    (value.search(isAbsent) >= 0 &&
+      (missing.test(other) || /\bNaN\b/u.test(other) || withDefaults(value).trim() === other.trim()));
   const isLike = ({ values }: Part, other: Part) =>
     [...values.keys(), ...other.values.keys()].every((name) => {
       const [value, otherValue] = [values.get(name), other.values.get(name)];
-      return isSame(value, otherValue) || (otherValue === undefined && isAbsent.test(value ?? ""));
+      return isSame(value, otherValue) || (otherValue === undefined && (value ?? "").search(isAbsent) >= 0);
     });
-  const rest = partsOf(parseCard(run.html).root, () => true);
-  const unlike = partsOf(root, isShown).filter((part) => {
+  // A default that is a node of its own replaces the value's.
+  const textOf = (texts: readonly string[]) =>
+    texts.map((text) => (texts.length > 1 ? text.replace(isAbsent, noDefault) : text)).join("");
+  const rest = partsOf(parseCard(run.html).root, () => true, textOf);
+  const unlike = partsOf(root, isShown, textOf).filter((part) => {
     const at = rest.findIndex((other) => isLike(part, other));
     if (at >= 0) rest.splice(at, 1);
     return at < 0;
@@ -51,13 +61,11 @@ export function findUnlike(
   return [...unlike, ...rest].map(({ element }) => element);
 }
 
-/** Any text may replace an absent value. */
-function wildcard(text: string, isAbsent: RegExp): RegExp {
-  const parts = text.split(isAbsent).map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"));
-  return new RegExp(`^\\s*${parts.join("[^]*")}\\s*$`, "u");
-}
-
-function partsOf(parent: ParentNode, isShown: (node: Node) => boolean): Part[] {
+function partsOf(
+  parent: ParentNode,
+  isShown: (node: Node) => boolean,
+  textOf: (texts: readonly string[]) => string,
+): Part[] {
   return parent.childNodes.filter(isShown).flatMap((node) => {
     if (!isElement(node)) return [];
     const style = readStyle(attributeOf(node, "style") ?? "");
@@ -66,8 +74,8 @@ function partsOf(parent: ParentNode, isShown: (node: Node) => boolean): Part[] {
     const values = new Map([
       ...style,
       ...attributes.map(({ name, value }) => [` ${name}`, value] as const),
-      [" ", `${node.tagName} ${own.join("")}`] as const,
+      [" ", `${node.tagName} ${textOf(own)}`] as const,
     ]);
-    return [{ element: node, values }, ...partsOf(node, isShown)];
+    return [{ element: node, values }, ...partsOf(node, isShown, textOf)];
   });
 }

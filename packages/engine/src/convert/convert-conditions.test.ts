@@ -319,6 +319,25 @@ describe("conditions of converted cards", () => {
     ]);
   });
 
+  it("keeps the default of a value whose object may be absent", async () => {
+    const { fields, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      import { getStats } from "@/lib/api";
+      export async function GET(request: Request) {
+        const stats = await getStats();
+        return new ImageResponse(<p>+{stats.win?.amount.toLocaleString() || "0"}</p>);
+      }`);
+    assert.equal(fields["amount"]?.default, "0");
+    assert.deepEqual(losses, ["5 approximated `win.amount.toLocaleString()` is not applied"]);
+  });
+
+  it("reports a default that the code shows only without other values", async () => {
+    const { losses } = await convertCard(`export default ({ title, text }) => {
+        if (!title && !text) { title = "Site"; text = "About the site"; }
+        return <main><b>{title}</b><i>{text}</i></main>;
+      };`);
+    assert.deepEqual(losses, ["3 approximated It is not as in the code with other outcomes of `text`"]);
+  });
+
   it("reports no condition of a switch without a default, which has no card for other values", async () => {
     const { html, losses } = await convertCard(`const badge = (kind) => {
         switch (kind) { case "post": return { label: "Post" }; case "page": return { label: "Page" }; }

@@ -88,7 +88,8 @@ class Explorer {
     this.losses.push(...run.losses);
     const nested: { readonly decision: Decision; readonly added: readonly string[] }[] = [];
     const skipped = new Set<string>();
-    for (const decision of openDecisions(run, flipped, decided)) {
+    const decisions = [...openDecisions(run, flipped, decided)];
+    for (const decision of decisions) {
       const variant = await this.run([...flipped, decision.key]);
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
       if (decision.test === "other" || configuration.test(decision.path)) this.#left.add(decision.key);
@@ -111,6 +112,11 @@ class Explorer {
       );
       const isMerged = isSame && (isEqual || !hasNew);
       if (isMerged) this.losses.push(...variant.losses.filter(({ what }) => transformed.test(what)));
+      // Code that fails without a value may show another one without the object around it.
+      if (variant.failure !== undefined)
+        for (const path of run.optional)
+          if (decision.path.startsWith(`${path}.`) && !decisions.some(({ key }) => key === path))
+            decisions.push({ ...presence, key: path, path });
       if (!isSame || (isEqual && !hasNew)) continue;
       const own = parseCard(run.html, run.examples);
       const difference = mergeVariant(own, parseCard(variant.html), decision, run.tokens);
@@ -196,6 +202,8 @@ class Explorer {
   }
 }
 
+const presence = { filters: [], test: "present", value: "", places: [] } as const;
+
 function isOfCard(card: CardRun, { caught, places, failure }: CardRun): boolean {
   const isSame = JSON.stringify([caught, places]) === JSON.stringify([card.caught, card.places]);
   return failure === undefined && isSame;
@@ -215,7 +223,7 @@ function openDecisions(
   const open = new Map(run.decisions);
   for (const { path, variable } of describeFields(run))
     if (variable === undefined && path !== "" && !open.has(path))
-      open.set(path, { key: path, path, filters: [], test: "present", value: "", places: [] });
+      open.set(path, { ...presence, key: path, path });
   // A value that meets a condition is present.
   const isOf = (other: Decision, path: string) =>
     other.path === path || (other.test === "met" && other.path.startsWith(`${path}.`));

@@ -168,6 +168,7 @@ class Rewriter {
       const dot = node.type === "MemberExpression" ? "." : "?.";
       return ["placardText(", "", [object.end!, property.start!, `)${dot}`]];
     }
+    if (!computed && node.optional === true) return ["placardOptional(", "", [object.end!, object.end!, ")"]];
     const text = this.#members.get(this.#textOf(node));
     if (text !== undefined) return ["", "", [start!, end!, text]];
     const isValue = !property.type.endsWith("Literal") && object.type !== "Super";

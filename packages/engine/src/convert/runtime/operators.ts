@@ -14,6 +14,13 @@ export function placardTest<T>(value: T): T {
   return value;
 }
 
+/** What `?.` reads from may be absent. */
+export function placardOptional<T>(value: T): T {
+  const recorded = session.isRecorder(value) ? session.recordedOf(value) : undefined;
+  if (recorded) session.optional.add(recorded.path.join("."));
+  return value;
+}
+
 /** A text with values: its methods would not see them. */
 export const placardText = (value: unknown): unknown =>
   typeof value === "string" && /[\ue000-\uf8ff]/u.test(value) ? session.recorderOfText(value) : value;

@@ -11,7 +11,7 @@ import type { Place, RuntimeLoss, Session } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
   Session,
-  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "read" | "isRepeated"
+  "caught" | "tokens" | "lists" | "numbers" | "optional" | "decisions" | "examples" | "read" | "isRepeated"
 > {
   readonly html: string;
   readonly losses: readonly RuntimeLoss[];
@@ -54,6 +54,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     tokens: session.tokens,
     lists: session.lists,
     numbers: session.numbers,
+    optional: session.optional,
     decisions: session.decisions,
     isRepeated: session.isRepeated,
     examples: session.examples,

@@ -78,6 +78,8 @@ export class Session {
   readonly #losses: (readonly [loss: RuntimeLoss, text: string])[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
+  /** The paths of objects that code reads with `?.`. */
+  readonly optional = new Set<string>();
   /** By their keys. */
   readonly decisions = new Map<string, Decision>();
   /** How often code has looked up data of the source. */
