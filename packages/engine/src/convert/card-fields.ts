@@ -180,8 +180,11 @@ export function writePlaceholders(
     if (field) kinds.set(field, { type: "string", format: "image-url" });
     return field;
   };
-  /** Defaults of values that conditions ask for: these would always be met with defaults of fields. */
-  const addDefaults = (node: DefaultTreeAdapterTypes.TextNode, parent: ParentNode) => {
+  /**
+   * Defaults of values that conditions ask for, which would always be met with defaults of fields: a text with
+   * the default, and one with the value. Returns these, or nothing if the text remains.
+   */
+  const splitByDefault = (node: DefaultTreeAdapterTypes.TextNode, parent: ParentNode): Element[] => {
     for (const character of node.value) {
       const field = fieldOf(character);
       const text = examples.get(character);
@@ -189,18 +192,25 @@ export function writePlaceholders(
       const isOther = (each: Node) =>
         isElement(each) && each.tagName === "span" && attributeOf(each, "unless") === field.expression;
       if (parent.childNodes.some(isOther) || isWithin(parent, field.expression)) continue;
-      const [filter = "", ...others] = field.filters.get(character) ?? [];
-      if (node.value.trim() === character && /^(?:upper|lower|)$/u.test(filter + others.join())) {
-        const attrs = [{ name: "unless", value: field.expression }];
-        const span = adapter.createElement("span", namespaces.NS.HTML, attrs);
+      const filter = (field.filters.get(character) ?? []).join();
+      if (/^(?:upper|lower|)$/u.test(filter)) {
         const shown = { "": text, upper: text.toUpperCase(), lower: text.toLowerCase() }[filter]!;
-        adapter.insertText(span, shown);
-        adapter.insertBefore(parent, span, node);
-      } else {
-        const what = `\`${field.name}\` has no default, as a condition asks for it: without it, \`${text}\` is not shown`;
-        losses.push({ ...positionOf(parent), what, severity: "approximated" });
+        const add = (name: string, value: string): Element => {
+          const span = adapter.createElement("span", namespaces.NS.HTML, [{ name, value: field.expression }]);
+          adapter.insertText(span, value);
+          adapter.insertBefore(parent, span, node);
+          return span;
+        };
+        const other = add("unless", node.value.replaceAll(character, shown));
+        if (node.value.trim() === character) return [];
+        const own = add("if", node.value);
+        adapter.detachNode(node);
+        return [other, own];
       }
+      const what = `\`${field.name}\` has no default, as a condition asks for it: without it, \`${text}\` is not shown`;
+      losses.push({ ...positionOf(parent), what, severity: "approximated" });
     }
+    return [];
   };
   const visit = (parent: ParentNode, list?: CardField, keepsLines = false): void => {
     for (const node of [...parent.childNodes]) {
@@ -208,7 +218,7 @@ export function writePlaceholders(
         for (const field of Array.from(node.value, fieldOf))
           if (field && !field.isNumber && !kinds.has(field))
             kinds.set(field, { ...textField, multiline: true });
-      if ("value" in node) addDefaults(node, parent);
+      if ("value" in node) for (const part of splitByDefault(node, parent)) visit(part, list, keepsLines);
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
       if (!isElement(node)) continue;
       const isLoop = node.tagName === "placard-each";

@@ -158,11 +158,10 @@ describe("fields of converted cards", () => {
       };`);
     assert.match(
       html,
-      /<p style="color: red" unless="item_2\.kind and item_2\.kind != news">\{\{item_2\.kind\}\}: <b>\{\{item_2\.text\}\} \{\{item_2\.format\}\}<\/b>/,
+      /<p style="color: red" unless="item_2\.kind and item_2\.kind != news"><span unless="item_2\.kind">news: <\/span><span if="item_2\.kind">\{\{item_2\.kind\}\}: <\/span><b>\{\{item_2\.text\}\} \{\{item_2\.format\}\}<\/b>/,
     );
     assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
     assert.deepEqual(losses, [
-      "1 approximated `kind` has no default, as a condition asks for it: without it, `news` is not shown",
       "3 dropped The properties of `{...props}` are not known",
       "4 approximated `tags.slice()` is not applied: send less, or set `maxItems` or `maxLength`",
       "5 approximated Code iterates over `scores`: only its first entry is shown",

@@ -227,11 +227,12 @@ describe("converted cards for satori", () => {
   it("brightens as in linear light, and reports other colors of filters and blur at the edges", async () => {
     const { html, losses } = await convertRoute(
       routeOf(`<p style={{ filter: "brightness(50%) blur(2px)" }}>1</p><p style={{ filter: "brightness(1.5)" }}>2</p>
-        <p style={{ filter: "saturate(2)" }}>3</p><p style={{ top: -9, filter: "blur(9px)" }}>4</p>`),
+        <p style={{ filter: "saturate(2)" }}>3<b style={{ filter: "blur(1px)" }}>5</b></p><p style={{ top: -9, filter: "blur(9px)" }}>4</p>`),
     );
     assert.match(html, /filter: brightness\(0\.735\) blur\(2px\)">1.*filter: brightness\(1\.194\)">2/s);
     assert.deepEqual(losses, [
       "6 approximated Satori applies `saturate()` to linear colors: the colors differ",
+      "6 approximated In satori, a filter replaces those of the elements around it; here, all are applied",
       "6 approximated Satori blurs only the part of a box within the card: its edges there fade",
     ]);
   });

@@ -103,6 +103,8 @@ export function writeSatoriStyles(
       report(kerned);
     const emoji = element.childNodes.find((node) => "value" in node && emojiPattern.test(node.value));
     if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
+    if (style.has("filter") && isWithinFilter(parent))
+      report("In satori, a filter replaces those of the elements around it; here, all are applied");
     writeFilter(style, report);
     writeMargins(element, style);
     writePercentages(element, style, report);
@@ -137,6 +139,10 @@ function writeFilter(style: Style, report: (what: string) => void): void {
     ["top", "right", "bottom", "left"].some((side) => style.get(side)?.startsWith("-"))
   )
     report("Satori blurs only the part of a box within the card: its edges there fade");
+}
+
+function isWithinFilter(node: ParentNode): boolean {
+  return isElement(node) && (styleOf(node).has("filter") || isWithinFilter(node.parentNode!));
 }
 
 /** Of headings and paragraphs, in font sizes of the parent. In CSS, they depend on the element's own one. */
