@@ -5,7 +5,7 @@ import { describeFields, type CardField, type FieldValues } from "./card-fields.
 import { findUnlike } from "./compare-runs.ts";
 import { elementsOf, keyOf, parseCard, positionOf, writeConditions } from "./card-tree.ts";
 import { isComparable } from "./conditions.ts";
-import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
+import { countValues, exploreCard, isOfCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Decision, RuntimeLoss } from "./runtime/session.ts";
 
@@ -77,14 +77,18 @@ function whole(what: string): Loss {
   return { line: 1, column: 1, what, severity: "approximated" };
 }
 
-/** The conditions without which the card shows no value, or no list: often the one for unknown values. */
+/**
+ * The conditions without which the card shows no value, or no list: often the one for unknown values.
+ * Comparisons are left out that the template can decide.
+ */
 async function findMetConditions(run: RunCard, absent: readonly string[]): Promise<string[]> {
   const met: string[] = [];
   let card = await run(absent);
   for (const { key, test } of card.decisions.values()) {
     if (test === "present" || (countValues(card) > 0 && !key.startsWith("Array."))) continue;
     const other = await run([...absent, ...met, key]);
-    if (other.failure !== undefined || countValues(other) <= countValues(card)) continue;
+    const isExplored = test !== "met" && isOfCard(card, other);
+    if (isExplored || other.failure !== undefined || countValues(other) <= countValues(card)) continue;
     met.push(key);
     card = other;
   }

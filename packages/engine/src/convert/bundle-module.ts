@@ -215,6 +215,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
           if (unsupported.test(path)) throw new ConversionError(describeUnsupported(path));
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
+          if (path === "next/image") return { path, namespace: "image" };
           if (dates.test(path) && isOwn && namespace !== "dates") return { path, namespace: "dates" };
           const isMissing = renderers.test(path) || sources.test(path) || /^https?:/u.test(path);
           if (isMissing) return missing(path);
@@ -241,6 +242,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
         return { contents, resolveDir: dirname(card) };
       };
       build.onLoad({ filter: /.*/, namespace: "missing" }, loadData);
+      build.onLoad({ filter: /.*/, namespace: "image" }, () => ({ contents: 'export default "img";' }));
       build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
         contents: `module.exports = require(${JSON.stringify(path)});`,
       }));

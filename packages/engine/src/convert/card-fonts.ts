@@ -15,6 +15,13 @@ export interface CardFont {
 /** The only font of next/og, and the default of takumi. */
 export const geist: CardFont = { name: "Geist", weight: 400, isItalic: false };
 
+/** Of sveltekit-og. */
+export const notoSans: readonly CardFont[] = [400, 700].map((weight) => ({
+  ...geist,
+  name: "Noto Sans",
+  weight,
+}));
+
 /** The rules of elements whose default styles depend on the fonts. */
 export function defaultFonts(fonts: readonly CardFont[], tags: ReadonlySet<string>): string[] {
   const [{ name }] = fonts as [CardFont];

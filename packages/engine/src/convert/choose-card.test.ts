@@ -209,4 +209,16 @@ describe("choice of the converted card", () => {
     assert.match(all, /6 approximated `request\.title\.slice\(\)` is not applied: send less/);
     assert.doesNotMatch(all, /NaN/);
   });
+
+  it("reports a card for errors that the same function creates", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      const draw = (title: string) => new ImageResponse(<b>{title}</b>);
+      export async function GET({ post }) {
+        try { return draw(post.title.trim()); } catch {
+          return draw("Not found");
+        }
+      }`);
+    assert.match(html, /<b>\{\{title\}\}<\/b>/);
+    assert.deepEqual(losses, ["5 dropped Another card: it is not converted"]);
+  });
 });

@@ -346,6 +346,14 @@ describe("conditions of converted cards", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("keeps the comparison of a switch whose default shows no values", async () => {
+    const { html, losses } = await convertCard(`export default ({ stats }) => {
+        switch (stats.slide) { case "win": return <p>+{stats.amount}</p>; default: return <p>Summary</p>; }
+      };`);
+    assert.match(html, /<p if="slide = win">\+\{\{amount\}\}<\/p>\s*<p if="slide != win">Summary<\/p>/);
+    assert.deepEqual(losses, []);
+  });
+
   it("converts look-ups in optional chains, and reports conditions of parts of URLs only", async () => {
     const { html, losses } = await convertCard(`const labels = { a: { text: "Alpha" }, b: { text: "Beta" } };
       export default ({ kind, none, site, link }) => (

@@ -382,7 +382,9 @@ describe("fields of converted cards", () => {
       /<p>\{\{start \| month\}\} \{\{start \| day\}\}, \{\{start \| year\}\}<\/p>\s*<p>\{\{end \| date\}\}<\/p>/,
     );
     assert.match(html, /<p>\{\{posted \| weekday\}\} \{\{posted \| day\}\} \{\{posted \| month\}\}<\/p>/);
-    assert.deepEqual(losses, ["8 approximated `posted.toLocaleDateString()` became the filter `date`"]);
+    assert.deepEqual(losses, [
+      "8 approximated `posted.toLocaleDateString()` became the filter `date`: the code shows `Thursday`, the filter `March 4, 2027`",
+    ]);
   });
 
   it("notices the methods of texts that code puts together from values", async () => {
@@ -478,7 +480,20 @@ describe("fields of converted cards", () => {
     const names = [...html.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name);
     assert.deepEqual(names.slice(0, 2), ["title", "subtitle"]);
     assert.deepEqual([names[2], new Set(names).size], [names[4], 8]);
-    assert.equal(losses.length, 2, losses.join("\n"));
+    assert.equal(losses.length, 3, losses.join("\n"));
+    assert.equal(losses[0], "10 approximated The result of `shorten()` is now a field");
+  });
+
+  it("makes no field of what code looks up by an absent value", async () => {
+    const { fields } = await convertCard(`import { colors } from "./missing-module";
+      export default ({ kind }) => {
+        const key = kind ? kind.toLowerCase() : undefined;
+        return <main style={{ color: colors[key] ?? "#ff0000" }}>{kind}</main>;
+      };`);
+    assert.deepEqual(
+      Object.keys(fields).filter((name) => name === "undefined"),
+      [],
+    );
   });
 
   it("makes fields of what functions of other files look up by a value, and converts handlers of requests", async () => {
@@ -617,7 +632,10 @@ describe("fields of converted cards", () => {
     );
     assert.match(html, /<p>© \{\{now \| year\}\} \{\{now \| date\}\}<\/p>/);
     assert.equal(fields["now"]?.example, "2027-03-14");
-    assert.deepEqual(losses, ["1 approximated `now.toLocaleDateString()` became the filter `date`"]);
+    assert.match(
+      losses.join("\n"),
+      /^1 approximated `now.toLocaleDateString\(\)` became .*`3\/4\/2027`[^\n]*$/,
+    );
     const fixed = await convertCard(`export default () => <p>{["a", "b"][new Date().getDay() % 1]}</p>;`);
     assert.match(fixed.html, /<span unless="now">a<\/span>/);
     assert.match(fixed.losses.join("\n"), /A calculation with `now.getDay\(\)`/);

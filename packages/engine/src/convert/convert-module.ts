@@ -10,7 +10,7 @@ import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Place, Token } from "./runtime/session.ts";
-import { geist, withSatoriLines, writeFontFaces, writeRootFont } from "./card-fonts.ts";
+import { geist, notoSans, withSatoriLines, writeFontFaces, writeRootFont } from "./card-fonts.ts";
 import { writeSatoriStyles } from "./satori.ts";
 import { convertTailwind } from "./tailwind.ts";
 
@@ -49,7 +49,8 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...(bundle.satori === "assumed" ? [assumed] : []),
       ...(isSatori && !card.fonts ? [unknownFonts] : []),
     ];
-    const fonts = card.fonts?.length === 0 && (isSatori || isTakumi) ? [geist] : card.fonts;
+    const ofRenderer = /sveltekit-og/u.test(source) ? notoSans : [geist];
+    const fonts = card.fonts?.length === 0 && (isSatori || isTakumi) ? ofRenderer : card.fonts;
     indentMarkup(tree, isSatori);
     const tailwind = await convertTailwind(tree, isSatori);
     const styled = isSatori

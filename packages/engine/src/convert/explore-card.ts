@@ -4,7 +4,7 @@ import { parseCard, positionOf, type CardTree } from "./card-tree.ts";
 import { findUnlike } from "./compare-runs.ts";
 import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { Decision, RuntimeLoss } from "./runtime/session.ts";
+import type { Decision, Place, RuntimeLoss } from "./runtime/session.ts";
 
 /** Runs a card with the other outcomes of some decisions. Entries of lists have the index. */
 export type RunCard = (flipped: readonly string[], index?: number) => Promise<CardRun>;
@@ -117,6 +117,7 @@ class Explorer {
         for (const path of run.optional)
           if (decision.path.startsWith(`${path}.`) && !decisions.some(({ key }) => key === path))
             decisions.push({ ...presence, key: path, path });
+      if (!isSame) this.#loseCard(run, variant);
       if (!isSame || (isEqual && !hasNew)) continue;
       const own = parseCard(run.html, run.examples);
       const difference = mergeVariant(own, parseCard(variant.html), decision, run.tokens);
@@ -194,6 +195,14 @@ class Explorer {
     this.losses.push({ places, what, severity: "approximated" });
   }
 
+  /** Of a card that the same function creates, only the place of the call differs. */
+  #loseCard({ places = [] }: CardRun, { html, places: others = [] }: CardRun): void {
+    const isAt = (place: Place) => (other: Place) => other.file === place.file && other.line === place.line;
+    const calls = others.filter((other) => !places.some(isAt(other)));
+    if (html !== "" && calls.length > 0 && places.slice(0, 1).some(isAt(others[0]!)))
+      this.losses.push({ places: calls, what: "Another card: it is not converted", severity: "dropped" });
+  }
+
   /** Without some values, code fails, or shows another card, such as one for errors. */
   #isSameCard(run: CardRun, variant: CardRun, { path, test }: Decision): boolean {
     const isSame = isOfCard(run, variant);
@@ -204,7 +213,7 @@ class Explorer {
 
 const presence = { filters: [], test: "present", value: "", places: [] } as const;
 
-function isOfCard(card: CardRun, { caught, places, failure }: CardRun): boolean {
+export function isOfCard(card: CardRun, { caught, places, failure }: CardRun): boolean {
   const isSame = JSON.stringify([caught, places]) === JSON.stringify([card.caught, card.places]);
   return failure === undefined && isSame;
 }

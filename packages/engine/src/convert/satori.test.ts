@@ -339,6 +339,21 @@ describe("converted cards for satori", () => {
     const loss = "5 approximated The size of the image is a text, which satori ignores: it has this size";
     assert.deepEqual((await convertRoute(routeOf(image))).losses, [loss]);
     assert.deepEqual((await convertRoute(routeOf(image.replace('"86"', "{86}")))).losses, []);
+    const next = await convertRoute(
+      'import Image from "next/image";' + routeOf(image.replace("<img", "<Image")),
+    );
+    assert.deepEqual(next.losses, [loss]);
+  });
+
+  it("has the font of sveltekit-og, and reports sizes of images in its HTML", async () => {
+    const { html, losses } = await convertSource(
+      "server.ts",
+      `import { ImageResponse } from "@ethercorps/sveltekit-og";
+      export const GET = () => new ImageResponse('<b tw="font-bold"><img src="https://a.b/c.png" width="86"/>Hi</b>');`,
+    );
+    assert.match(html, /font-family: 'Noto Sans'/);
+    assert.match(html, /--font-weight-bold: 700/);
+    assert.match(losses.join("\n"), /The size of the image is a text/);
   });
 
   it("reads units that satori does not know as pixels", async () => {

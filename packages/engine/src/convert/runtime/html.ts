@@ -1,5 +1,6 @@
 // Replaces `satori-html` in the bundle of a card's module: HTML becomes an element, with its positions.
 import { createElement, isValidElement, type ReactNode } from "react";
+import { ignoredSize } from "./jsx-runtime.ts";
 import { cardSource, session } from "./current-session.ts";
 
 /** The element of a card that is written as HTML: a template literal or a string. */
@@ -8,6 +9,8 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
   const text = parts.map((part, index) => part + textOf(values[index])).join("");
   if (/^(?:\s*<head>[^<]*<\/head>)?\s*[\ue000-\uf8ff]/u.test(text))
     session.lose("HTML that is not known is one text", "dropped");
+  if (session.input.isSatori && /<img\b[^>]*\s(?:width|height)=["']\d/u.test(text))
+    session.lose(ignoredSize, "approximated");
   // Unlike HTML, satori-html closes each element with a slash.
   const closed = text.replace(
     /<(?!(?:br|hr|img|wbr)\b)([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*\/>/giu,

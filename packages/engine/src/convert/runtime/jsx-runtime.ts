@@ -5,6 +5,8 @@ import { session } from "./current-session.ts";
 
 export { Fragment, jsx as jsxDEV, jsx as jsxs };
 
+export const ignoredSize = "The size of the image is a text, which satori ignores: it has this size";
+
 export function jsx(
   type: unknown,
   { children, ...props }: Record<string, unknown>,
@@ -31,8 +33,7 @@ export function jsx(
   const hasTexts = [named["width"], named["height"]].some((size) =>
     /^\d+$/u.test(typeof size === "string" ? size : ""),
   );
-  if (type === "img" && hasTexts && session.input.isSatori)
-    session.lose("The size of the image is a text, which satori ignores: it has this size", "approximated");
+  if (type === "img" && hasTexts && session.input.isSatori) session.lose(ignoredSize, "approximated");
   return createElement(type, resolveProps(named), resolveNode(children));
 }
 

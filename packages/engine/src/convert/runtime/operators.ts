@@ -87,6 +87,7 @@ const maxElements = 24;
 /** A property of an object by its name. */
 export function placardMember(object: unknown, key: unknown, name: string): unknown {
   const recorded = session.recordedOf(placardText(key));
+  if (key === undefined && session.isRecorder(object)) return undefined; // of an absent value
   if (recorded && session.isRecorder(object))
     return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
   // `text[0]` is a letter, and `values[index]` an entry.

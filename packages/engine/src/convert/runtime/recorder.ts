@@ -169,7 +169,10 @@ export function readMember(
       if (key === "toLocaleString" && !isOfDate) return same(`\`${name}.${key}()\` is not applied`);
       const date =
         key.startsWith("toLocale") && key !== "toLocaleTimeString" && writeDate(write, locale, options);
-      return date || same(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+      if (date) return date;
+      const shown = formOf(key, locale, options);
+      const form = shown === undefined ? "" : `: the code shows \`${shown}\`, the filter \`March 4, 2027\``;
+      return same(`\`${name}.${key}()\` became the filter \`date\`${form}`, ["date"]);
     });
   if (/^(?:slice|substr|substring)$/u.test(key))
     return method((start) => {
@@ -197,6 +200,13 @@ export function readMember(
   const member = session.property(path, key, undefined);
   const isUrlPart = recorded.isUrl && /^(?:host|hostname|pathname)$/u.test(key);
   return isUrlPart && member ? session.create({ ...session.recordedOf(member)!, isUrlPart }) : member;
+}
+
+/** What a method of dates shows; undefined if this depends on data. */
+function formOf(key: string, locale: unknown, options: unknown): string | undefined {
+  if ([locale, options].some((value) => typeof value === "function")) return undefined;
+  const example = new globalThis.Date("2027-03-04") as unknown as Record<string, Run>;
+  return String(example[key]!(locale, { ...(options as object | undefined), timeZone: "UTC" }));
 }
 
 /** A date in English, if filters have the form of each of its parts. */

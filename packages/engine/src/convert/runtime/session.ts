@@ -415,7 +415,12 @@ export class Session {
     known[at] ??= passed;
     this.#calls.set(site, own);
     this.input.calls.set(site, known);
-    return this.record([...path, `(${place}:${at})`]);
+    const result = this.record([...path, `(${place}:${at})`]);
+    const recorded = from.length > 0 && this.recordedOf(result);
+    if (!recorded) return result;
+    const shown = [...called.slice(called.lastIndexOf(entry) + 1), recorded.path.at(-1)].join(".");
+    const what = `The result of \`${shown}\` is now a field`;
+    return this.create({ ...recorded, losses: [this.createLoss(what, "approximated")] });
   }
 
   /** What code calculated as a number is one in the field that replaces it. */
