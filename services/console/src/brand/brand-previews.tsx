@@ -60,10 +60,7 @@ export function BrandPreviews({
     const renderCards = (look: BrandSettings): Promise<readonly Preview[]> =>
       Promise.all(
         templates.map(async ({ id }) => {
-          const sample = await samples.load(id);
-          // Samples of built-in templates have no photos.
-          const { photo } = id === "product" ? await samples.loadOfStartingPoint("showcase") : {};
-          const request = { template: id, data: { ...sample, image: photo }, brand: look };
+          const request = { template: id, data: await samples.loadForPicture(id), brand: look };
           const { data } = await client.previewTemplate(request, { signal });
           return { src: dataUrlOf(data), warnings: data.warnings };
         }),

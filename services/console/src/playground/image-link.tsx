@@ -7,6 +7,7 @@ import { UrlResult } from "./url-result.tsx";
 
 /**
  * Below the preview: creates the image with its URL, and downloads the preview.
+ * @param result the preview, if it can be downloaded
  * @param image undefined if the card has not been stored
  * @param create stores the card as an image
  */
@@ -15,7 +16,7 @@ export function ImageLink({
   image,
   create,
 }: {
-  result: RenderResult | undefined;
+  result?: RenderResult | undefined;
   image: GeneratedImage | undefined;
   create: () => Promise<void>;
 }) {

@@ -27,6 +27,7 @@ export function Gallery() {
     return { templates: listed.data.templates, drafts: drafts.data.drafts };
   });
   const requestSample = async (id: string) => ({ template: id, data: await samples.load(id) });
+  const requestPicture = async (id: string) => ({ template: id, data: await samples.loadForPicture(id) });
 
   /** @throws Error with the first problem of a draft that can't be rendered */
   async function requestDraft(id: string): Promise<PreviewRequest> {
@@ -71,7 +72,7 @@ export function Gallery() {
       <TemplateItem
         key={id}
         template={template}
-        request={requestSample}
+        request={source === "builtin" ? requestPicture : requestSample}
         href={isOwn ? `#/templates/${id}` : `#/playground/${id}`}
         badges={[
           isOwn ? `v${version}` : source === "operator" && "Shared",

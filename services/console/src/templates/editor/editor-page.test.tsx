@@ -112,6 +112,10 @@ describe("the page of the template editor", () => {
       assert.equal(data.value, "Examples");
       const link = app.getByRole("link", { name: "Try in playground" });
       assert.equal(link.getAttribute("href"), "#/playground/mine");
+      app.api.answer("POST /og/generate", { url: "https://example.com/og/1.png" });
+      app.click("Create image URL");
+      const url = await app.findByLabelText<HTMLInputElement>("Image URL");
+      assert.equal(url.value, "https://example.com/og/1.png");
     } finally {
       await app.close();
     }
