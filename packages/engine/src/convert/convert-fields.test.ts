@@ -745,4 +745,34 @@ describe("fields of converted cards", () => {
       "5 approximated `lines[2]` is a field of its own",
     ]);
   });
+
+  it("keeps the defaults of schemas", async () => {
+    const { fields, html, losses } = await convertCard(`import * as z from "zod";
+      const schema = z.object({ title: z.string(), text: z.string().default("Hello"), mode: z.enum(["light", "dark"]).default("dark") });
+      export default ({ query }) => {
+        const { title, text, mode } = schema.parse(query);
+        return <main style={{ color: mode === "dark" ? "#fff" : "#000" }}>{title} <b>{text}</b></main>;
+      };`);
+    assert.match(html, /<main style="color: #fff" unless="mode and mode != dark">/);
+    assert.equal(fields["text"]?.default, "Hello");
+    assert.deepEqual(losses, []);
+  });
+
+  it("requires what functions of other files fail without, and asks for no headers of responses", async () => {
+    const { fields, html, required } = await convertSource(
+      "card.jsx",
+      `import { formatDate } from "./date";
+      export default async ({ date, logo }) => {
+        const image = await fetch(logo);
+        const type = image.headers.get("content-type") || "image/png";
+        const bytes = Buffer.from(await image.arrayBuffer()).toString("base64");
+        return <main>{formatDate(date)}<img src={"data:" + type + ";base64," + bytes} width={9} height={9} /></main>;
+      };`,
+      {
+        "date.js": `export const formatDate = (date) => date.toLocaleDateString("en-US", { month: "short" });`,
+      },
+    );
+    assert.match(html, /<main>\s*\{\{date \| month\}\}\s*<img [^>]*src="\{\{image\}\}"[^>]*>\s*<\/main>/);
+    assert.deepEqual([Object.keys(fields).toSorted(), required], [["date", "image"], ["date"]]);
+  });
 });

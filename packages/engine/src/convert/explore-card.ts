@@ -32,7 +32,8 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
 }
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
-const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body|\d+)\b))/u;
+const configuration =
+  /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body|headers|\d+)\b))/u;
 
 /** Long texts are not cut: a template has no dots for them. */
 const cut = /\.(?:slice|substr|substring)\(\)` is not applied/u;

@@ -68,7 +68,7 @@ export function readMember(
   /** A property that is a method if it is called, and a value like others if it is shown. */
   const method = (run: Run): unknown => {
     const property = [...path, String(key)];
-    if (session.input.flipped.has(property.join("."))) return undefined;
+    if (session.input.flipped.has(property.join("."))) return session.defaultOf(path, property.at(-1)!);
     const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
     return session.create({ path: property, filters: [], losses: [] }, { apply });
   };

@@ -118,6 +118,11 @@ export class Session {
   /** By function and place: the values that code has passed in this run. */
   readonly #calls = new Map<string, string[]>();
 
+  /** The defaults of members of schemas, by the paths of the members. */
+  readonly #defaults = new Map<string, unknown>();
+  /** The defaults of properties, by the paths of schemas and of what they have parsed. */
+  readonly #shapes = new Map<string, ReadonlyMap<string, unknown>>();
+
   /** How often loops have begun a round. */
   #rounds = 0;
   readonly #startedAt = cpuMs();
@@ -385,7 +390,24 @@ export class Session {
       this.isRepeated = this.captured !== undefined;
       this.captured ??= { element: first, options, places: this.input.placesOf(new Error().stack!) };
     }
-    return this.resultOf(path, values);
+    const result = this.resultOf(path, values);
+    this.#keepDefaults(path, first, this.recordedOf(result)?.path.join(".") ?? "");
+    return result;
+  }
+
+  /** Notes the defaults of a schema, as `zod` has them: `z.object({ mode: z.string().default("dark") })`. */
+  #keepDefaults(path: readonly string[], value: unknown, result: string): void {
+    const method = path.at(-1)!;
+    const ofSchema = this.#shapes.get(path.slice(0, -1).join("."));
+    if (method === "default") this.#defaults.set(result, value);
+    else if (/^(?:safeP|p)arse(?:Async)?$/u.test(method) && ofSchema)
+      for (const parsed of [result, `${result}.data`]) this.#shapes.set(parsed, ofSchema);
+    else if (typeof value === "object" && value) {
+      const defaultOf = (member: unknown) =>
+        this.#defaults.get(this.recordedOf(member)?.path.join(".") ?? "");
+      const shape = Object.entries(value).map(([name, member]) => [name, defaultOf(member)] as const);
+      this.#shapes.set(result, new Map(shape));
+    }
   }
 
   /**
@@ -439,11 +461,16 @@ export class Session {
     return /^(?:object|function)$/u.test(typeof value) ? "" : String(value);
   }
 
+  /** The default in the schema of what code has parsed. */
+  defaultOf(path: readonly string[], key: string): unknown {
+    return this.#shapes.get(path.join("."))?.get(key);
+  }
+
   /** A property that code reads. */
   property(path: readonly string[], key: string, missing: null | undefined): unknown {
     const property = [...path, key];
     const name = property.join(".");
-    if (this.#isAbsent(name)) return missing;
+    if (this.#isAbsent(name)) return this.defaultOf(path, key) ?? missing;
     if (!this.#isDone && !this.#modules.has(path.join("."))) this.#read.add(name);
     return this.record(property);
   }

@@ -46,8 +46,9 @@ export const wrapLookup: Wrap = (member, name) => {
         if (typeof found === "object" && found) session.keepNumbers(result, found);
         return result;
       };
+      const isMissing = isKnown && session.input.flipped.size > 0 && values.includes(undefined);
       const fail = (error: unknown) => {
-        if (isKnown && session.isRendering) throw error; // a component
+        if (isMissing || (isKnown && session.isRendering)) throw error; // also of a component
         session.failed ??= error instanceof Error ? error : new Error(String(error));
         return give(undefined, true, true);
       };
