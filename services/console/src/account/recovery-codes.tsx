@@ -35,8 +35,8 @@ export function RecoveryCodes({ account }: { account: Loadable<Account> }) {
     <Card title="Recovery codes">
       <p>
         If you lose all your passkeys, a recovery code lets you create a new one.{" "}
-        <a href="docs/accounts#recovery-codes">How recovery works</a>{" "}
-        {count !== undefined && describeCount(count)}
+        {count !== undefined && describeCount(count)}{" "}
+        <a href="docs/accounts#recovery-codes">How recovery works</a>
       </p>
       <ActionButton look="secondary" onAction={create}>
         {count ? "Replace" : "Create"} recovery codes
