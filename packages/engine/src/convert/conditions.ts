@@ -153,17 +153,22 @@ function orderOf({ decision: { value }, isFlipped }: Outcome): string {
   return isFlipped ? value : `${oppositeOrders[operator]} ${number}`;
 }
 
-/** Whether `<= 20` comes before `<= 40`, and `> 40` before `> 20`. */
-function isTighter(order: string, other: string): boolean {
-  const [bound, otherBound] = [order, other].map((each) => Number(each.split(" ")[1]));
-  return order[0] === other[0] && (order.startsWith("<") ? bound! < otherBound! : bound! > otherBound!);
+/** Whether `<= 20` means that `<= 40` holds, and `> 40` that `> 20`. */
+export function isWithinOrder(order: string, other: string): boolean {
+  const [bound, otherBound] = [order, other].map((each) => {
+    const [operator, number] = each.split(" ");
+    return Number(number) + ({ ">": 1e-9, "<": -1e-9 }[operator!] ?? 0);
+  });
+  return order[0] === other[0] && (order.startsWith("<") ? bound! <= otherBound! : bound! >= otherBound!);
 }
 
 /** Whether one outcome means that another one holds, such as that of an object with a property. */
 function implies({ decision, isFlipped }: Outcome, other: Outcome): boolean {
   const { test, path } = other.decision;
-  if (decision.test === "order" && test === "order" && decision.path === path)
-    return isTighter(orderOf({ decision, isFlipped }), orderOf(other));
+  if (decision.test === "order" && test === "order" && decision.path === path) {
+    const [own, order] = [orderOf({ decision, isFlipped }), orderOf(other)];
+    return own !== order && isWithinOrder(own, order);
+  }
   if (other.isFlipped || isFlipped !== (decision.test !== "present")) return false;
   if (decision.path !== path) return test === "present" && decision.path.startsWith(`${path}.`);
   const isSame = decision.filters.join() === other.decision.filters.join();

@@ -557,4 +557,21 @@ describe("conditions of converted cards", () => {
     assert.match(html, /<p unless="rank">Unranked<\/p>\s*<p if="rank">#\{\{rank\}\}<\/p>/);
     assert.deepEqual(losses, []);
   });
+
+  it("shows what depends on several orders of a number, such as stars", async () => {
+    const { html, losses } = await convertCard(`export default ({ rating, title }) => {
+        const gap = title.length > 40 ? 1 : title.length > 32 ? 2 : 3;
+        return (
+          <main>
+            {[1, 2, 3].map((star) => <b style={{ color: star <= rating ? "gold" : "gray" }}>*</b>)}
+            <p style={{ fontSize: title.length <= 14 ? 90 : title.length <= 32 ? 70 : 50, marginTop: gap }}>{title}</p>
+          </main>
+        );
+      }`);
+    const starsOf = (color: string) =>
+      html.match(new RegExp(`color: ${color}" (?:if|unless)="rating and rating >= \\d"`, "gu")) ?? [];
+    assert.deepEqual([starsOf("gold").length, starsOf("gray").length], [3, 3]);
+    assert.equal(html.match(/<p /gu)?.length, 4);
+    assert.deepEqual(losses, []);
+  });
 });

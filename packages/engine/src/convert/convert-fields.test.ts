@@ -775,4 +775,30 @@ describe("fields of converted cards", () => {
     assert.match(html, /<main>\s*\{\{date \| month\}\}\s*<img [^>]*src="\{\{image\}\}"[^>]*>\s*<\/main>/);
     assert.deepEqual([Object.keys(fields).toSorted(), required], [["date", "image"], ["date"]]);
   });
+
+  it("makes lists of the entries of objects, and gives each entry what code looks up by it", async () => {
+    const { html, losses } = await convertCard(`import { colors } from "./missing-module";
+      export default ({ stats, langs, people, players }) => (
+        <main>
+          {Object.entries(stats).map(([name, { count }]) => <p>{name}={count}</p>)}
+          {Object.keys(langs).map((name) => <b>{name} {langs[name]}</b>)}
+          {Array.from(people).map(({ name }) => <i>{name}</i>)}
+          {players.map(({ team }) => <s style={{ color: colors[team] }}>{team}</s>)}
+        </main>
+      );`);
+    assert.match(html, /<p each="(\w+) of stats">\{\{\1\.name\}\}=\{\{\1\.count\}\}<\/p>/);
+    assert.match(
+      html,
+      /<b each="(\w+) of langs"><span if="\1\.name">\{\{\1\.name\}\} \{\{\1\.value\}\}<\/span>/,
+    );
+    assert.match(html, /<i each="(\w+) of people">\{\{\1\.name\}\}<\/i>/);
+    assert.match(
+      html,
+      /<s style="--colors: \{\{(\w+)\.colors\}\}; color: var\(--colors\)" each="\1 of players">/,
+    );
+    assert.deepEqual(losses, [
+      "4 approximated `stats` is now a list",
+      "5 approximated `langs` is now a list",
+    ]);
+  });
 });

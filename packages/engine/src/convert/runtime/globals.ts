@@ -56,6 +56,22 @@ export const String = passRecorders(globalThis.String, undefined, {
 });
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const placardFromEntries = passRecorders(globalThis.Object.fromEntries);
+/** The entries of an object that is not known are a list. */
+const listOf = (parts: readonly string[]) => (recorder: unknown) => {
+  const recorded = session.recordedOf(recorder)!;
+  session.lose(`\`${recorded.path.join(".")}\` is now a list`, "approximated");
+  return session.create({ ...recorded, parts });
+};
+export const placardPairs = passRecorders(globalThis.Object.entries, listOf(["name", "value"]));
+export const placardKeys = passRecorders(globalThis.Object.keys, listOf(["name"]));
+export const placardValues = passRecorders(globalThis.Object.values, listOf(["value"]));
+export const placardFrom = (
+  source: Iterable<unknown>,
+  run: (value: unknown, index: number) => unknown,
+): unknown => {
+  if (!session.isRecorder(source)) return globalThis.Array.from(source, run);
+  return run ? (source as unknown[]).map(run) : source;
+};
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
 
 const passToConstructor = <Target extends abstract new (...values: never[]) => object>(target: Target) =>

@@ -29,7 +29,7 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
 function textOf(value: unknown): string {
   if (globalThis.Array.isArray(value)) return value.map(textOf).join("");
   if (isValidElement<{ dangerouslySetInnerHTML?: Readonly<Record<string, string>> }>(value))
-    return Object.values(value.props.dangerouslySetInnerHTML ?? ["[object Object]"]).join("");
+    return globalThis.Object.values(value.props.dangerouslySetInnerHTML ?? ["[object Object]"]).join("");
   if (!session.isRecorder(value)) return value === false || value === undefined ? "" : (value as string);
   const loop = session.loopOf(value);
   return loop

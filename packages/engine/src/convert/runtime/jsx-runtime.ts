@@ -47,12 +47,15 @@ function withSpread(component: unknown, props: object): unknown {
 
 function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(props).map(([name, value]) => {
+    globalThis.Object.entries(props).map(([name, value]) => {
       if (session.isRecorder(value)) return [name, session.textOf(value)];
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return [name, dataUrlOf(value)];
       if (name !== "style" || typeof value !== "object" || !value) return [name, value];
       // Of names as in CSS, React does not know which have no unit.
-      const named = Object.entries(value).map(([property, each]) => [toCamelCase(property), each as unknown]);
+      const named = globalThis.Object.entries(value).map(([property, each]) => [
+        toCamelCase(property),
+        each as unknown,
+      ]);
       return [name, resolveProps(Object.fromEntries(named) as typeof props)];
     }),
   );

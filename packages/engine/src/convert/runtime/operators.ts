@@ -1,10 +1,10 @@
 // The operators of a card's code, as the rewritten source calls them.
-import { oppositeOrders } from "../conditions.ts";
+import { isWithinOrder, oppositeOrders } from "../conditions.ts";
 import { session } from "./current-session.ts";
 import { Math } from "./globals.ts";
 import { entry, isElementLike, type Recorded } from "./recorder.ts";
 
-/** `Array.isArray` and `Object.fromEntries` are replaced in the bundle. */
+/** `Array.isArray`, `Object.entries` and others are replaced in the bundle. */
 const isList = globalThis.Array.isArray;
 
 /** Code depends on whether the value is present. */
@@ -33,7 +33,8 @@ export function placardOperate(
   calculate: (left: unknown, right: unknown) => unknown,
 ): unknown {
   const [first, second] = [session.recordedOf(left), session.recordedOf(right)];
-  if (operator === "in" && first && !second) return isAmong(left, Object.keys(right as object), "in");
+  if (operator === "in" && first && !second)
+    return isAmong(left, globalThis.Object.keys(right as object), "in");
   // A value that is absent is undefined, also where the code expects null.
   const isNothing = [left, right].every((each) => each === undefined || each === null);
   if (isNothing && /^[!=]==$/u.test(operator) && session.progress.absences > 0) return operator === "===";
@@ -64,14 +65,30 @@ export function placardOperate(
   const opposite = oppositeOrders[sign];
   if (opposite && typeof value === "number" && isKnown) {
     // The example of a text is short, and that of a number is 50.
-    const isMet = Boolean(compare(isLength ? 3 : 50));
-    return session.isFlipped(recorded, "order", key, `${isMet ? opposite : sign} ${value}`) !== isMet;
+    const example = isLength ? 3 : 50;
+    const isMet = Boolean(compare(example));
+    const order = `${isMet ? opposite : sign} ${value}`;
+    const orders = session.input.flipped.has(key) ? [] : ordersOf(name, example);
+    if (orders.some((each) => isWithinOrder(each, order))) return !isMet;
+    if (orders.some((each) => isWithinOrder(each, `${isMet ? sign : opposite} ${value}`))) return isMet;
+    return session.isFlipped(recorded, "order", key, order) !== isMet;
   }
   const other = session.recordedOf(value)?.path.at(-1) ?? textOf(value);
   const words = `${{ ">": "over", "<": "under", "!": "is not" }[sign[0]!] ?? "is"} ${other}`;
   if (!isLength) return session.isMet(recorded, key, words);
   const isMet = Boolean(compare(3));
   return session.isFlipped(recorded, "other", key, isMet ? "met" : "not met") !== isMet;
+}
+
+/** What the orders of a value to other numbers are that have their other outcome. */
+function ordersOf(name: string, example: number): string[] {
+  return [...session.input.flipped].flatMap((key) => {
+    const [, sign = "", bound] =
+      /^ ([<>]=?) (\S+)$/u.exec(key.startsWith(name) ? key.slice(name.length) : "") ?? [];
+    if (bound === undefined) return [];
+    const isMet = isWithinOrder(`${sign[0]}= ${example}`, `${sign} ${bound}`);
+    return [`${isMet ? oppositeOrders[sign] : sign} ${bound}`];
+  });
 }
 
 /** The value of a `switch`: one of its choices, or the value itself. */
@@ -88,8 +105,14 @@ const maxElements = 24;
 export function placardMember(object: unknown, key: unknown, name: string): unknown {
   const recorded = session.recordedOf(placardText(key));
   if (key === undefined && session.isRecorder(object)) return undefined; // of an absent value
-  if (recorded && session.isRecorder(object))
-    return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
+  if (recorded && session.isRecorder(object)) {
+    const { path } = session.recordedOf(object)!;
+    const by = nameOf(recorded);
+    if (by === [...path, entry, "name"].join(".")) return session.record([...path, entry, "value"]);
+    // What is looked up for an entry is a property of it.
+    const around = path.includes(entry) ? [] : recorded.path.slice(0, recorded.path.lastIndexOf(entry) + 1);
+    return session.property([...around, ...path], `(${by})`, undefined);
+  }
   // `text[0]` is a letter, and `values[index]` an entry.
   const list = typeof key === "number" && session.isRecorder(object) && session.recordedOf(object);
   if (list && !list.entries && !list.isParts) {
@@ -99,7 +122,7 @@ export function placardMember(object: unknown, key: unknown, name: string): unkn
   }
   if (!recorded || typeof object !== "object" || object === null)
     return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
-  const entries = object instanceof Map ? [...object] : Object.entries(object);
+  const entries = object instanceof Map ? [...object] : globalThis.Object.entries(object);
   const isData = isList(object) || (object instanceof Map && typeof entries[0]?.[1] === "object");
   const most = entries.some(([, value]) => isElementLike(value)) ? maxElements : maxChoices;
   if (isData || entries.length > most || recorded.text !== undefined)
@@ -178,7 +201,8 @@ export function placardIsArray(value: unknown): boolean {
 /** `{...entry, tag}`: what the object does not have is read from the recorder; in `{tag, ...entry}`, all. */
 export function placardExtend(object: Record<string, unknown>, isLast: boolean): object {
   const spread = session.takeSpread(object);
-  if (spread && isLast) for (const name of Object.keys(object)) object[name] = spread[name] ?? object[name];
+  if (spread && isLast)
+    for (const name of globalThis.Object.keys(object)) object[name] = spread[name] ?? object[name];
   return spread ? (Object.setPrototypeOf(object, spread) as object) : object;
 }
 

@@ -14,6 +14,8 @@ export interface Recorded {
   /** Whether it stands for the parts of a text, and whether these are entries of a list. */
   readonly isParts?: boolean;
   readonly isList?: boolean;
+  /** What entries of an object code gets: their names, their values, or both. */
+  readonly parts?: readonly string[];
   /** Whether it stands for the length of a text or list. */
   readonly isLength?: boolean;
   /** Whether it is a URL, or a part of one. */
@@ -74,7 +76,11 @@ export function readMember(
   };
   const lossy = (loss: string) => method(() => same(loss));
   const whole = () => same(undefined, [], { entries: undefined });
-  const first = (index: string) => (entries ? entries.entry : session.record([...path, index]));
+  const first = (index: string) => {
+    if (entries || !recorded.parts) return entries ? entries.entry : session.record([...path, index]);
+    const values = recorded.parts.map((part) => session.record([...path, entry, part]));
+    return values.length > 1 ? values : values[0];
+  };
 
   if (key === Symbol.toPrimitive)
     return (hint: string) => (hint === "number" ? toNumber(session, recorded) : session.textOf(recorder));
@@ -165,7 +171,7 @@ export function readMember(
   if ((dateMethods.has(key) || key === "toLocaleString") && !session.numbers.has(name))
     return method((locale, options) => {
       const write = (filter: string) => session.textOf(same(undefined, [filter]));
-      const isOfDate = /dateStyle|weekday|year|month|day/u.test(Object.keys(options ?? {}).join());
+      const isOfDate = /dateStyle|weekday|year|month|day/u.test(globalThis.Object.keys(options ?? {}).join());
       if (key === "toLocaleString" && !isOfDate) return same(`\`${name}.${key}()\` is not applied`);
       const date =
         key.startsWith("toLocale") && key !== "toLocaleTimeString" && writeDate(write, locale, options);

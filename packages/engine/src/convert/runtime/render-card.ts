@@ -48,7 +48,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
   return {
     ...result,
-    exports: Object.keys(module).filter((name) => isCard(componentOf(module[name]))),
+    exports: globalThis.Object.keys(module).filter((name) => isCard(componentOf(module[name]))),
     caught: session.caught,
     places,
     tokens: session.tokens,
@@ -109,7 +109,7 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ 
     }
   }
   // Scripts, and streams of responses, load fonts and other files before they create cards.
-  const isScript = Object.keys(module).length === 0;
+  const isScript = globalThis.Object.keys(module).length === 0;
   const isOpen = result === undefined || result instanceof Response || session.isRecorder(result);
   const isWaiting = () => isScript || (entryName !== undefined && isOpen && !(session.captured ?? element));
   for (let turn = 0; turn < 10 && isWaiting(); turn++)

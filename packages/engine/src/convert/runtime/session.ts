@@ -335,7 +335,7 @@ export class Session {
 
   /** Applies filters to the values in a text, and changes the case of the rest. */
   #filter(text: string, added: readonly string[]): string {
-    return Array.from(text, (character) => {
+    return globalThis.Array.from(text, (character) => {
       const token = this.tokens.find((each) => each.character === character);
       if (token)
         return this.textOf(this.create({ ...token, filters: [...token.filters, ...added], losses: [] }));
@@ -346,7 +346,7 @@ export class Session {
 
   /** A recorder for a text with values, so that methods of texts are noticed. */
   recorderOfText(text: string): unknown {
-    const first = Array.from(text, (character) => this.recordedOf(character)).find(Boolean);
+    const first = globalThis.Array.from(text, (character) => this.recordedOf(character)).find(Boolean);
     if (!first) return text;
     return this.recorderOf(text) ?? this.create({ path: first.path, filters: [], losses: [], text });
   }
@@ -405,7 +405,9 @@ export class Session {
     else if (typeof value === "object" && value) {
       const defaultOf = (member: unknown) =>
         this.#defaults.get(this.recordedOf(member)?.path.join(".") ?? "");
-      const shape = Object.entries(value).map(([name, member]) => [name, defaultOf(member)] as const);
+      const shape = globalThis.Object.entries(value).map(
+        ([name, member]) => [name, defaultOf(member)] as const,
+      );
       this.#shapes.set(result, new Map(shape));
     }
   }
@@ -417,7 +419,7 @@ export class Session {
   resultOf(called: readonly string[], values: readonly unknown[]): unknown {
     this.#called.add(called.join("."));
     const members = values.flatMap((value) =>
-      typeof value === "object" && value ? (Object.values(value) as unknown[]) : [value],
+      typeof value === "object" && value ? (globalThis.Object.values(value) as unknown[]) : [value],
     );
     const passed = members.map((value) => this.#textOfPassed(value)).join();
     // What is made of an entry is a property of it.
@@ -448,7 +450,7 @@ export class Session {
   /** What code calculated as a number is one in the field that replaces it. */
   keepNumbers(recorder: unknown, calculated: object): void {
     const path = this.recordedOf(recorder)!.path.join(".");
-    for (const [name, value] of Object.entries(calculated)) {
+    for (const [name, value] of globalThis.Object.entries(calculated)) {
       const isNumber = this.numbers.has(this.recordedOf(value)?.path.join(".") ?? "");
       if (typeof value === "number" || isNumber) this.numbers.add(`${path}.${name}`);
     }
