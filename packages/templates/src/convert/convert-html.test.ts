@@ -219,6 +219,13 @@ describe("convertHtml", () => {
     assert.match(lossesOf("height: 50vh").join(), /paints the background of `body` on the whole page/);
   });
 
+  it("reports a card that is larger than images are by default", () => {
+    const lossesOf = (style: string) =>
+      convert(`${reset}<style>.card { ${style} }</style><body><div class="a card">1</div></body>`).losses;
+    assert.deepEqual(lossesOf("width: 1200px; height: 630px"), []);
+    assert.match(lossesOf("width: 1600px").join(), /has 1600×630 pixels: choose this size/);
+  });
+
   it("makes numbers and colors of placeholders in styles that need them", () => {
     const { template, html, losses } = convert(
       '<% ink = pick() %><main style="border: 1px solid <%= ink %>; transform: rotate({{a}}deg) translate({{b}}%, 1px)">{{c}}%</main>',

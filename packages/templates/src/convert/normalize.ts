@@ -76,6 +76,7 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
   replaceUnits(normalization);
   replaceUrls(normalization);
   wrapRoots(normalization, root);
+  if (!normalization.options.fields) reportSize(normalization, [root, ...root.childNodes.filter(isElement)]);
 }
 
 /** Removes that the card is a container, which it always is. Returns its names. */
@@ -317,6 +318,28 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const tag = isBody ? "body" : "main";
   edits.replace(Math.min(...starts), Math.min(...starts), `<${tag}${rootStyle}>`);
   edits.replace(Math.max(...ends), Math.max(...ends), `</${tag}>`);
+}
+
+/** Reports that the card or a part of it has a size for larger images than the default. */
+function reportSize({ text, index, report }: Normalization, elements: readonly HtmlElement[]): void {
+  for (const element of elements) {
+    const value = (name: string) => element.attrs.find((each) => each.name === name)?.value ?? "";
+    const classes = value("class")
+      .split(/\s+/u)
+      .map((name) => `.${name}`);
+    const names = new Set([element.tagName, `#${value("id")}`, ...classes]);
+    const ofRules = declarationsOf(index, (selector) => names.has(selector.text.trim()));
+    const inline = index.constructs.filter((each) => each.kind === "declaration" && each.element === element);
+    const [width, height] = ["width", "height"].map((name) => {
+      const found = inline.find((each) => each.name === name) ?? ofRules.get(name);
+      return Number(/:\s*([\d.]+)px/u.exec(found ? text.slice(found.start, found.end) : "")?.[1] ?? 0);
+    });
+    if (width! <= 1200 && height! <= 630) continue;
+    const size = `${width || 1200}×${height || 630}`;
+    const what = `An element has ${size} pixels: choose this size when you render the card`;
+    report(element.sourceCodeLocation!.startOffset, what, "approximated");
+    return;
+  }
 }
 
 /** Whether an element is the card or in it. */
