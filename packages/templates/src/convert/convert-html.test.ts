@@ -316,6 +316,14 @@ describe("convertHtml", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("rounds the sizes of drawings that code has calculated", () => {
+    const { html, losses } = convert(
+      `${reset}<svg width="113.30000000000001" height="9" viewBox="0 0 9 9"></svg>`,
+    );
+    assert.match(html, /<svg width="113\.3" height="9"/);
+    assert.deepEqual(losses, []);
+  });
+
   it("writes the styles of the shapes of an SVG as attributes", () => {
     const { html, losses } = convert(
       `${reset}<main><svg style="fill: red; width: 8px"><path style="stroke: blue" d="M0 0"/></svg></main>`,

@@ -55,6 +55,15 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
         if (name !== "media") edits.replace(startOffset, endOffset, "");
     }
     moveShapeStyle(element, edits);
+    for (const { name, value } of element.attrs) {
+      const attribute = place.attrs?.[name];
+      if (attribute && /^(?:width|height)$/u.test(name) && /^\d+\.\d{3,20}$/u.test(value))
+        edits.replace(
+          attribute.startOffset,
+          attribute.endOffset,
+          `${name}="${Number(Number(value).toFixed(2))}"`,
+        );
+    }
     replaceImage(element, normalization);
   }
   const containers = removeContainers(normalization);
