@@ -329,6 +329,19 @@ describe("conditions of converted cards", () => {
     assert.deepEqual(losses, ["5 approximated `win.amount.toLocaleString()` is not applied"]);
   });
 
+  it("makes a field of a comparison with a sum of values, and reports a branch behind several checks of lists", async () => {
+    const { html, losses } = await convertCard(`export default ({ title, a, b, options, pools }) => {
+        const many = Array.isArray(options) && options.length >= 2 && Array.isArray(pools);
+        const total = (a || 0) + (b || 0);
+        return <main><b>{title}</b>{total > 0 ? <i>{title}</i> : <s>0</s>}{many && <u>many</u>}</main>;
+      };`);
+    assert.match(html, /<i if="a_over_0">\{\{title\}\}<\/i><s unless="a_over_0">0<\/s>/);
+    assert.match(
+      losses.join("\n"),
+      /^2 approximated The condition `Array\.isArray\(options\)` counts as not met$/m,
+    );
+  });
+
   it("reports a default that the code shows only without other values", async () => {
     const { losses } = await convertCard(`export default ({ title, text }) => {
         if (!title && !text) { title = "Site"; text = "About the site"; }

@@ -95,7 +95,8 @@ class Explorer {
       const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
       if (decision.test === "other" || configuration.test(decision.path)) this.#left.add(decision.key);
       if (decision.test === "other") {
-        if (variant.failure !== undefined || (isSame && !isEqual))
+        const isAsking = [...variant.decisions.keys()].some((key) => !run.decisions.has(key));
+        if (variant.failure !== undefined || (isSame && (!isEqual || isAsking)))
           this.#lose(decision, `The condition \`${decision.key}\` counts as ${decision.value || "not met"}`);
         continue;
       }

@@ -32,7 +32,9 @@ export function placardOperate(
   right: unknown,
   calculate: (left: unknown, right: unknown) => unknown,
 ): unknown {
-  const [first, second] = [session.recordedOf(left), session.recordedOf(right)];
+  // A number that is added to a text is a part of it.
+  const read = operator === "+" ? (value: unknown) => value : placardText;
+  const [first, second] = [session.recordedOf(read(left)), session.recordedOf(read(right))];
   if (operator === "in" && first && !second)
     return isAmong(left, globalThis.Object.keys(right as object), "in");
   // A value that is absent is undefined, also where the code expects null.
@@ -56,7 +58,8 @@ export function placardOperate(
   const isLength = recorded.isLength === true && isOne;
   // Of a text that code puts together, or of its parts, templates don't have the length.
   const isKnown = recorded.text === undefined && (!recorded.isParts || recorded.isList === true);
-  if (/^[!=]/u.test(operator) && isOne && (!isLength || (isKnown && Number(value) > 0)))
+  const isWhole = recorded.text === undefined || isLength;
+  if (/^[!=]/u.test(operator) && isOne && isWhole && (!isLength || (isKnown && Number(value) > 0)))
     return equals(recorded, value) !== operator.startsWith("!");
   if (isLength && compare(0) !== compare(1) && [2, 3, 1000].every((count) => compare(count) === compare(1)))
     return compare(session.isFlipped(recorded, "present", nameOf(recorded)) ? 0 : 1);
