@@ -86,10 +86,10 @@ describe("convertFile", () => {
     assert.deepEqual(losses, []);
   });
 
-  it("applies the classes of tw as satori does: the later one wins, and it has no gradients and spaces", async () => {
+  it("applies the classes of tw as satori does: the later one wins, and it knows few of them", async () => {
     const { html, losses } = await convertCard(`import { ImageResponse } from "next/og";
       export default () => new ImageResponse(
-        <div tw="flex px-2 p-8 space-x-4 bg-gradient-to-r from-red-500 hidden flex" className="w-1"><b tw="p-4 px-2">1</b></div>,
+        <div tw="flex px-2 p-8 space-x-4 bg-gradient-to-r gap-4 size-full bg-red-950 hidden flex" className="w-1"><b tw="p-4 px-2">1</b></div>,
       );`);
     assert.match(html, /<div class="flex p-8 flex">\s*<b class="p-4 px-2">1/);
     assert.doesNotMatch(

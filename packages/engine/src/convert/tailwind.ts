@@ -22,8 +22,6 @@ const renamed: Readonly<Record<string, string>> = {
   "rounded-sm": "rounded-xs",
   shadow: "shadow-sm",
   "shadow-sm": "shadow-xs",
-  blur: "blur-sm",
-  "blur-sm": "blur-xs",
   "flex-grow": "grow",
   "flex-grow-0": "grow-0",
   "flex-shrink": "shrink",
@@ -31,8 +29,20 @@ const renamed: Readonly<Record<string, string>> = {
   "overflow-ellipsis": "text-ellipsis",
 };
 
-/** Classes of Tailwind that satori's `tw` ignores. */
-const ignored = /^-?(?:space-|divide-|from-|via-|to-|bg-(?:gradient|linear|radial|conic)-|grid)/u;
+/** Classes of Tailwind that satori's `tw` ignores, besides those that begin with `!`. */
+const ignored = new RegExp(
+  `^!|^-?(?:space-|divide-|from-|via-|to-|grid|gap-|size-|truncate|line-clamp-|whitespace-|break-|object-|rotate-
+  |translate-|scale-|skew-|origin-|ring|drop-shadow|blur|backdrop-|brightness-|contrast-|grayscale|invert|saturate-
+  |sepia|hue-|mix-|basis-|order-|place-|z-|inline|outline|fill-|stroke-|decoration-|list-|align-|indent-|columns-
+  |float-|clear-|box-|animate-|transition|duration-|antialiased|select-|cursor-|pointer-|underline-offset-|[mp][se]-
+  |(?:block|contents|table|flow-root|fixed|sticky|static|isolate|visible|invisible|overline|border-none)$
+  |(?:min-|max-)?[wh]-(?:fit|min|max|prose|[dsl]v[wh])$|(?:rounded|border)-(?:[es]{1,2}|x|y)(?:-|$)|[a-z]+-[a-z]+-950
+  |justify-(?:items|self|stretch|normal)|content-evenly|overflow-(?:auto|clip|x|y)|(?:opacity|shadow)-\\[
+  |text-(?:balance|pretty|wrap|nowrap|ellipsis|clip|start|end|[a-z0-9]+/(?:\\D|\\d$))
+  |bg-(?:gradient|linear|radial|conic|cover|contain|center|top|bottom|left|right|repeat|no-repeat|fixed|local|clip
+  |origin|blend))`.replace(/\s+/gu, ""),
+  "u",
+);
 
 /** Whether the classes of an HTML document are Tailwind's. */
 export function usesTailwind(html: string): boolean {
