@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { poll } from "@placard/testing";
 import { run } from "./command.mjs";
 import { restorePacketFilter, savePacketFilter } from "./packet-filter.mjs";
 
@@ -61,24 +62,12 @@ export async function startEngine(directory) {
     },
   };
   try {
-    await waitUntilReady(engine.docker, daemon);
+    await poll("dockerd to respond", () => engine.docker("info"));
     return engine;
   } catch (error) {
     const lines = readFileSync(path("log"), "utf8").trimEnd().split("\n").slice(-20);
     await engine.stop();
     throw new Error(`dockerd did not start:\n${lines.join("\n")}`, { cause: error });
-  }
-}
-
-async function waitUntilReady(docker, daemon) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await docker("info");
-      return;
-    } catch (error) {
-      if (attempt === 60 || daemon.exitCode !== null) throw error;
-      await delay(500);
-    }
   }
 }
 

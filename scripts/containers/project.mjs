@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cp, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { poll } from "@placard/testing";
 import { root } from "../setup/command.mjs";
 import { run } from "./command.mjs";
 
@@ -50,6 +50,9 @@ export async function createProject({ docker, env }, directory, names) {
     directory,
     /** Where the gateway is published. */
     url: `http://${address}:3000`,
+    /** An API key, as soon as there is one. */
+    key: "",
+    env,
     docker,
     compose,
     containers,
@@ -65,15 +68,13 @@ export async function createProject({ docker, env }, directory, names) {
     control: async (command, service) => docker(command, ...(await containers(service)).map(({ Id }) => Id)),
     /** Waits until the health checks of all services that keep running pass. */
     async waitUntilHealthy(timeoutMs) {
-      const deadline = Date.now() + timeoutMs;
-      for (;;) {
+      const areHealthy = async () => {
         const all = (await containers()).filter(({ Config }) => serviceOf(Config) !== "bucket");
         const failing = all.filter(({ State }) => State.Health?.Status !== "healthy");
-        if (all.length > 0 && failing.length === 0) return;
-        if (Date.now() > deadline)
-          throw new Error(`Not healthy: ${failing.map((container) => container.Name).join(", ")}`);
-        await delay(500);
-      }
+        if (failing.length > 0) throw new Error(failing.map(({ Name }) => Name).join(", "));
+        return all.length > 0;
+      };
+      await poll("healthy containers", areHealthy, { timeoutMs, everyMs: 500 });
     },
   };
 }

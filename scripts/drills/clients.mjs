@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { poll } from "@placard/testing";
-import { generate, isOk, loadFor, startLoad, summarize } from "./load.mjs";
+import { generate, isOk, loadFor, send, startLoad, summarize } from "./load.mjs";
 import { readMetric } from "./probes.mjs";
 
 // All clients of a drill have the same address.
@@ -24,7 +24,7 @@ export const clients = {
     guarantee: "other clients are not affected; the time limits close all of these connections",
     options,
     async run(placard, { defer }) {
-      const openSocket = createSockets(placard, defer);
+      const { openSocket } = createSockets(placard, defer);
       let open = 0;
       const openMany = async (bytes) => {
         const sockets = Array.from({ length: 500 }, () => openSocket().on("close", () => open--));
@@ -66,18 +66,15 @@ export const clients = {
       "the gateway's memory stays under 512 MB; other clients are served as before; the slow ones are disconnected",
     options,
     async run(placard, { defer }) {
-      const openSocket = createSockets(placard, defer);
+      const { openSocket } = createSockets(placard, defer);
       const [gateway] = placard.gateways;
       let peak = 0;
       const timer = setInterval(() => (peak = Math.max(peak, residentMegabytes(gateway.pid))), 250);
       defer(() => clearInterval(timer));
       const { url } = await generate(placard, largeImage);
       const path = new URL(url).pathname;
-      const getImage = async () => {
-        const response = await fetch(placard.url + path, { signal: AbortSignal.timeout(10_000) });
-        return Buffer.from(await response.arrayBuffer());
-      };
-      const image = await getImage();
+      const getImage = () => send(placard.url + path, { signal: AbortSignal.timeout(10_000) });
+      const { bytes: image } = await getImage();
       const hit = () => generate(placard, "Cached");
       await hit();
       const before = summarize(await loadFor(2_000, hit, 2));
@@ -95,7 +92,7 @@ export const clients = {
       // Clients that read nothing don't notice that they are disconnected.
       let closed = new Map();
       const countClosed = async () => {
-        if ((await getImage()).equals(image)) images++;
+        if ((await getImage()).bytes.equals(image)) images++;
         closed = await readMetric(gateway, "placard_http_connections_closed_total");
         return [...closed.values()].reduce((sum, count) => sum + count, 0);
       };
@@ -121,15 +118,17 @@ export const clients = {
   },
 };
 
-/** A function that connects to the gateway. All connections are closed at the end of the drill. */
-function createSockets({ url }, defer) {
+/** Connects to the gateway. All connections are closed at the end of the drill, at the latest. */
+export function createSockets({ url }, defer) {
   const sockets = [];
-  defer(() => sockets.forEach((socket) => socket.destroy()));
-  return () => {
+  const closeSockets = () => sockets.forEach((socket) => socket.destroy());
+  defer(closeSockets);
+  const openSocket = () => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
     sockets.push(socket);
     return socket;
   };
+  return { openSocket, closeSockets };
 }
 
 /** Requests for a cached image before and during the fault. */

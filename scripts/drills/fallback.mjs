@@ -4,7 +4,7 @@ import { openImageStore } from "@placard/storage";
 import { callGateway, sendRedisCommand } from "@placard/testing";
 import { startDelayedS3 } from "./delayed-s3.mjs";
 import { signedPath } from "./links.mjs";
-import { generate, sendAtRate, summarize, untilRendered } from "./load.mjs";
+import { generate, send, sendAtRate, summarize, untilRendered } from "./load.mjs";
 
 const budgetMs = 2_000;
 const marginMs = 500;
@@ -139,21 +139,12 @@ function describe(outcomes) {
 
 /** Follows a link. Never rejects. */
 async function get(url, path, method = "GET") {
-  const at = performance.now();
-  try {
-    const signal = AbortSignal.timeout(60_000);
-    const response = await fetch(url + path, { method, signal, redirect: "manual" });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const ms = performance.now() - at;
-    const { status, headers } = response;
-    const format = /\.(\w+)(\?|$)/.exec(path)?.[1];
-    const isImage =
-      headers.get("content-type") === `image/${format}` &&
-      (method === "HEAD" || detectFormat(bytes) === format);
-    return { path, status, ms, at, cache: headers.get("x-cache"), isImage };
-  } catch {
-    return { path, status: 0, ms: performance.now() - at, at, isImage: false };
-  }
+  const { headers, bytes, ...outcome } = await send(url + path, { method, redirect: "manual" });
+  const format = /\.(\w+)(\?|$)/.exec(path)?.[1];
+  const isImage =
+    headers.get("content-type") === `image/${format}` &&
+    (method === "HEAD" || detectFormat(bytes) === format);
+  return { ...outcome, path, cache: headers.get("x-cache"), isImage };
 }
 
 /** Follows links until each has its own image, for at most 60 s. Resolves with how many have not. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { callGateway, createOtfFont, findFreePort } from "@placard/testing";
-import { tally } from "./load.mjs";
+import { loadFor, tally } from "./load.mjs";
 import { runOperator } from "./probes.mjs";
 
 const maxBytes = 32 * 1024 * 1024;
@@ -85,10 +85,7 @@ async function run(placard, { minutes = 10, defer }) {
   };
   const measure = async () => JSON.parse(await runOperator(placard, "usage", "--memory", "--json"));
   const before = await measure();
-  const repeat = async (action) => {
-    while (performance.now() < endsAt) await action();
-  };
-  const running = Promise.all(Object.values(actions).map(repeat));
+  const running = Promise.all(Object.values(actions).map((action) => loadFor(minutes * 60_000, action, 1)));
   while (performance.now() < endsAt) {
     await delay(Math.min(60_000, endsAt - performance.now()));
     const { total } = await measure();

@@ -11,34 +11,40 @@ const newCard = (title = `Drill ${process.pid} ${serial++}`) => ({
 });
 
 /**
- * Sends a generate request. Never rejects: the status is 0 if the connection failed. `at` is when it was sent
+ * Sends a request. Never rejects: the status is 0 if the connection failed. `at` is when it was sent
  * (performance.now), and `ms` is the time until the last byte.
+ */
+export async function send(url, init) {
+  const at = performance.now();
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(60_000), ...init });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes, ms: performance.now() - at, at };
+  } catch {
+    return { status: 0, headers: new Headers(), bytes: Buffer.alloc(0), ms: performance.now() - at, at };
+  }
+}
+
+/**
+ * Sends a generate request, as `send` does.
  * @param target the base URL of a gateway, and an API key
  * @param request the title of a card, or the body; a new card by default
  */
 export async function generate({ url, key }, request) {
-  const at = performance.now();
-  try {
-    const response = await fetch(`${url}/api/v1/og/generate`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
-      body: JSON.stringify(typeof request === "object" ? request : newCard(request)),
-      signal: AbortSignal.timeout(60_000),
-    });
-    const body = JSON.parse(await response.text());
-    return {
-      status: response.status,
-      code: body.error?.code,
-      ms: performance.now() - at,
-      at,
-      retryAfter: response.headers.get("retry-after") ?? undefined,
-      cache: response.headers.get("x-cache") ?? undefined,
-      url: body.data?.url,
-      serverTiming: response.headers.get("server-timing"),
-    };
-  } catch {
-    return { status: 0, ms: performance.now() - at, at };
-  }
+  const { headers, bytes, ...outcome } = await send(`${url}/api/v1/og/generate`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+    body: JSON.stringify(typeof request === "object" ? request : newCard(request)),
+  });
+  const body = outcome.status === 0 ? {} : JSON.parse(bytes.toString());
+  return {
+    ...outcome,
+    code: body.error?.code,
+    url: body.data?.url,
+    cache: headers.get("x-cache"),
+    retryAfter: headers.get("retry-after"),
+    serverTiming: headers.get("server-timing"),
+  };
 }
 
 /** Whether a request had a response with the status 200. */

@@ -1,6 +1,5 @@
-import { poll } from "@placard/testing";
 import { generate, isOk, loadFor, sendAtRate, summarize, tally } from "./load.mjs";
-import { countUnfinishedJobs } from "./probes.mjs";
+import { untilJobs } from "./probes.mjs";
 
 const timeoutMs = 10_000;
 
@@ -17,7 +16,7 @@ export const overload = {
     const rate = { perSecond: 3 * capacity, durationMs: 12_000 };
     const outcomes = await sendAtRate(() => generate(placard), rate);
     const drainedFrom = performance.now();
-    await poll("the queue to be empty", async () => (await countUnfinishedJobs(placard)) === 0);
+    await untilJobs(placard, 0);
     const drainedMs = performance.now() - drainedFrom;
     const accepted = outcomes.filter(isOk);
     const rejected = outcomes.filter(({ status }) => status === 503);

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { queuePrefix, renderQueue } from "@placard/contracts";
-import { jwtSecret } from "@placard/testing";
+import { jwtSecret, poll } from "@placard/testing";
 import { Redis } from "ioredis";
 
 const operator = fileURLToPath(new URL("../../services/operator/bundle/main.js", import.meta.url));
@@ -18,8 +18,12 @@ export async function runOperator({ redis, publicUrl }, ...args) {
   return stdout;
 }
 
-/** The number of render jobs that are waiting, with a priority or without, delayed or active. */
-export async function countUnfinishedJobs({ redis: { url } }) {
+/** Waits until this number of render jobs is waiting, with a priority or without, delayed or active. */
+export function untilJobs(placard, count) {
+  return poll(`${count} jobs`, async () => (await countUnfinishedJobs(placard)) === count);
+}
+
+async function countUnfinishedJobs({ redis: { url } }) {
   const redis = new Redis(url);
   redis.on("error", () => {}); // commands reject
   const key = (state) => `${queuePrefix}:${renderQueue}:${state}`;

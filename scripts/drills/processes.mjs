@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { crashingCanvasOptions, poll } from "@placard/testing";
+import { crashingCanvasOptions } from "@placard/testing";
 import { generate, isOk, startLoad, summarize, tally, untilRendered } from "./load.mjs";
-import { countUnfinishedJobs } from "./probes.mjs";
+import { untilJobs } from "./probes.mjs";
 
 const retriesJobs =
   "every request gets its image; jobs of the killed renderer are retried, and rendered within 5 s";
@@ -36,12 +36,11 @@ export const processes = {
       process.kill(renderer.pid, "SIGSTOP");
       const titles = Array.from({ length: 20 }, (_, i) => `Orphan ${i}`);
       const orphans = titles.map((title) => generate(first, title));
-      const isCount = (count) => async () => (await countUnfinishedJobs(placard)) === count;
-      await poll("the jobs to be enqueued", isCount(titles.length));
+      await untilJobs(placard, titles.length);
       await gateways[0].stop("SIGKILL");
       process.kill(renderer.pid, "SIGCONT");
       const dropped = await Promise.all(orphans);
-      await poll("the queue to be empty", isCount(0));
+      await untilJobs(placard, 0);
       const repeated = await Promise.all(titles.map((title) => generate(second, title)));
       const hits = repeated.filter(({ status, cache }) => status === 200 && cache === "HIT").length;
       return {

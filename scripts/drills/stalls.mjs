@@ -9,6 +9,7 @@ import {
   hostilePages,
   hostileUploads,
 } from "@placard/testing/hostile-inputs";
+import { send } from "./load.mjs";
 import { readMetric } from "./probes.mjs";
 
 const copies = 3;
@@ -42,8 +43,8 @@ export const stalls = {
     console.error(`  idle for ${idleMs / 1000} s: ${idle.toFixed(0)} ms`);
     const rows = [];
     for (const { name, ...request } of inputs) {
-      const requests = Array.from({ length: copies }, () => send(placard, request));
-      const statuses = new Set(await Promise.all(requests));
+      const responses = await Promise.all(Array.from({ length: copies }, () => call(placard, request)));
+      const statuses = new Set(responses.map(({ status }) => status));
       const delays = await readDelays(placard);
       rows.push({ name, delays, ms: longest(delays) });
       console.error(`  ${name}: ${describe(delays)} (${[...statuses].join(", ")})`);
@@ -75,20 +76,10 @@ async function startSites(defer) {
   return sites;
 }
 
-/**
- * Sends a request. Resolves with the status, or 0 if the connection failed.
- * @param request with the `path` below `/api/v1`
- */
-async function send({ url, key }, { path, body, method }) {
+/** Sends a request to a path below `/api/v1`. */
+function call({ url, key }, { path, body, method }) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const request = { method, headers, body, signal: AbortSignal.timeout(120_000) };
-  try {
-    const response = await fetch(`${url}/api/v1${path}`, request);
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
+  return send(`${url}/api/v1${path}`, { method, headers, body, signal: AbortSignal.timeout(120_000) });
 }
 
 /** The longest delay of each process since the last call, in ms. Reading it resets it. */

@@ -7,6 +7,7 @@ export { startDns, type TestDns } from "./dns.ts";
 export { expireAuthentication } from "./expire-authentication.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
+export { guardProcess } from "./guard.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
 export { createJobClient, type JobClient } from "./job-client.ts";
 export { listChanges } from "./list-changes.ts";

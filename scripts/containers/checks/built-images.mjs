@@ -15,7 +15,7 @@ const unwanted = [
   "-path '*/@expo-google-fonts/*.png'",
 ];
 
-/** The most that each image may take when it is installed, in MB. */
+/** In MB, as in docs/operations.md, Docker Compose. */
 const maxSizes = { "placard-gateway": 250, "placard-renderer": 450 };
 
 /** Both images are small and contain no files of the development. */
@@ -32,7 +32,7 @@ export async function checkBuiltImages({ docker }) {
 }
 
 /** A changed line of source does not install packages or compile canvas again. */
-export async function checkLayerCache({ directory }, env) {
+export async function checkLayerCache({ directory, env }) {
   await appendFile(join(directory, "services/renderer/src/main.ts"), "// changed\n");
   const log = await run(
     ["sh", "-c", "/usr/bin/docker build -f services/renderer/Dockerfile -t placard-renderer . 2>&1"],

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
+import { reachSource } from "./renderer-access.mjs";
 
 /** What a decoder process can do that a bug in an image library has taken over. */
 const exploit = `
   import { readdirSync, readFileSync } from "node:fs";
-  import { connect } from "node:net";
-  const reach = (target) => new Promise((resolve) => {
-    const socket = connect({ ...target, timeout: 2000 });
-    const finish = (isReached) => { socket.destroy(); resolve(isReached ? [target.name] : []); };
-    socket.on("connect", () => finish(true)).on("timeout", () => finish(false)).on("error", () => finish(false));
-  });
+  ${reachSource}
   const canReadSecret = (pid) => {
     try { return readFileSync("/proc/" + pid + "/environ", "latin1").includes("REDIS_URL"); } catch { return false; }
   };

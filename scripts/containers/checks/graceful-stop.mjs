@@ -10,9 +10,8 @@ const loadMs = 3_000;
  * Stops the gateway and then everything else under load: requests that were accepted get a response, and
  * every container exits with status 0.
  */
-export async function checkGracefulStop(project, key) {
-  const target = { url: project.url, key };
-  const load = startLoad(target, clients);
+export async function checkGracefulStop(project) {
+  const load = startLoad(project, clients);
   await delay(loadMs);
   await project.compose("stop", "gateway");
   const outcomes = await load.stop();
@@ -25,7 +24,7 @@ export async function checkGracefulStop(project, key) {
 
   await project.compose("start", "gateway");
   await project.waitUntilHealthy(60_000);
-  const more = startLoad(target, clients);
+  const more = startLoad(project, clients);
   await delay(loadMs);
   await project.compose("stop");
   await more.stop();

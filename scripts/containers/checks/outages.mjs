@@ -1,48 +1,40 @@
 import assert from "node:assert/strict";
 import { poll } from "@placard/testing";
-import { generate } from "../../drills/load.mjs";
-import { hashImage } from "../hash-image.mjs";
+import { generate, isOk } from "../../drills/load.mjs";
+import { fetchImage } from "./same-images.mjs";
 
 const longestResponseMs = 11_000;
 const recoveryTimeoutMs = 90_000;
 
 /**
- * Stops the containers of a service and starts them again. The gateway responds with 503 in time, and
- * recovers without a restart.
+ * A check that stops the containers of a service and starts them again. The gateway responds with 503 in
+ * time, and recovers without a restart.
  */
-export async function checkOutage(project, key, service) {
-  const target = { url: project.url, key };
-  const stored = await generate(target);
-  assert.equal(stored.status, 200, stored.code);
-  const hash = await hashImage(project.url, stored.url ?? "");
+export const checkOutage = (service) => async (project) => {
+  const stored = await generate(project);
+  const image = await fetchImage(project, stored);
   const gatewayBefore = (await project.containers("gateway"))[0]?.State.StartedAt;
 
   await project.control("stop", service);
-  const rejected = await poll(
-    "a request to be rejected",
-    async () => {
-      const outcome = await generate(target);
-      return outcome.status !== 200 && outcome;
-    },
-    { everyMs: 500 },
-  );
+  const getRejection = async () => {
+    const outcome = await generate(project);
+    return !isOk(outcome) && outcome;
+  };
+  const rejected = await poll("a request to be rejected", getRejection, { everyMs: 500 });
   assert.equal(rejected.status, 503, rejected.code);
   assert.ok(rejected.ms < longestResponseMs, `the response took ${rejected.ms} ms`);
   assert.ok(Number(rejected.retryAfter) > 0);
   assert.equal((await fetch(`${project.url}/health/live`)).status, 200);
   assert.equal((await fetch(`${project.url}/health/ready`)).status, 503);
-  if (service !== "storage") assert.equal(await hashImage(project.url, stored.url ?? ""), hash);
+  if (service !== "storage") assert.ok((await fetchImage(project, stored)).equals(image));
 
   const startedAt = performance.now();
   await project.control("start", service);
-  await poll(
-    `images to be rendered after ${service} has started`,
-    async () => (await generate(target)).status === 200,
-    { timeoutMs: recoveryTimeoutMs, everyMs: 500 },
-  );
+  const isRendered = async () => isOk(await generate(project));
+  await poll("images to be rendered", isRendered, { timeoutMs: recoveryTimeoutMs, everyMs: 500 });
   const recoveredMs = performance.now() - startedAt;
-  assert.equal(await hashImage(project.url, stored.url ?? ""), hash);
+  assert.ok((await fetchImage(project, stored)).equals(image));
   await project.waitUntilHealthy(recoveryTimeoutMs);
   assert.equal((await project.containers("gateway"))[0]?.State.StartedAt, gatewayBefore);
   return `503 after ${rejected.ms.toFixed(0)} ms, recovered ${(recoveredMs / 1000).toFixed(1)} s after the start`;
-}
+};

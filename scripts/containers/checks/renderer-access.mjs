@@ -2,6 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** Defines a function that connects to a target. It resolves with its name in a list if that succeeds. */
+export const reachSource = `
+  import { connect } from "node:net";
+  const reach = (target) => new Promise((resolve) => {
+    const socket = connect({ ...target, timeout: 2000 });
+    const finish = (names) => { socket.destroy(); resolve(names); };
+    socket.on("connect", () => finish([target.name]));
+    socket.on("timeout", () => finish([])).on("error", () => finish([]));
+  });`;
+
 /** Renderers have no secret of the gateway, cannot read accounts, and cannot connect to the gateway. */
 export async function checkRendererAccess(project) {
   const [[renderer], [gateway]] = [await project.containers("renderer"), await project.containers("gateway")];
@@ -30,18 +40,12 @@ export async function checkRendererAccess(project) {
     assert.match(await project.redis(renderer, ...command), /^NOPERM/, command.join(" "));
 
   const targets = Object.values(gateway.NetworkSettings.Networks).flatMap(({ IPAddress }) =>
-    [3000, 3001].map((port) => ({ host: IPAddress, port })),
+    [3000, 3001].map((port) => ({ name: `port ${port}`, host: IPAddress, port })),
   );
   const reached = await project.evaluate(
     renderer,
-    `import { connect } from "node:net";
-    const attempt = (target) => new Promise((resolve) => {
-      const socket = connect({ ...target, timeout: 2000 });
-      const finish = (result) => { socket.destroy(); resolve(result); };
-      socket.on("connect", () => finish([target])).on("timeout", () => finish([])).on("error", () => finish([]));
-    });
-    const results = await Promise.all(${JSON.stringify(targets)}.map(attempt));
-    console.log(JSON.stringify(results.flat()));`,
+    `${reachSource}
+    console.log(JSON.stringify((await Promise.all(${JSON.stringify(targets)}.map(reach))).flat()));`,
   );
   assert.deepEqual(JSON.parse(reached), []);
 }

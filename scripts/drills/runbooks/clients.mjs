@@ -1,6 +1,6 @@
-import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTestClient } from "@placard/testing";
+import { createSockets } from "../clients.mjs";
 import { findLogLine, repeat } from "./runbook.mjs";
 
 export const clients = {
@@ -32,22 +32,13 @@ export const clients = {
     fault: "one address opens connections without end",
     options: { env: { MAX_CONNECTIONS_PER_ADDRESS: "20" } },
     async follow({ placard, untilAlert, defer }) {
-      const port = Number(new URL(placard.url).port);
-      const sockets = new Set();
-      const open = () => {
-        const socket = connect(port, "127.0.0.1").on("error", () => {});
-        sockets.add(socket);
-        socket.on("close", () => sockets.delete(socket));
-      };
-      const stop = repeat(open, 50);
-      const block = async () => {
-        await stop();
-        for (const socket of sockets) socket.destroy();
-      };
-      defer(block);
+      const { openSocket, closeSockets } = createSockets(placard, defer);
+      const stop = repeat(openSocket, 50);
+      defer(stop);
       await untilAlert();
       const { address, reason } = await findLogLine(placard, "connection closed");
-      await block();
+      await stop();
+      closeSockets();
       return `the log line has the address ${address} and the reason ${reason}; blocked the address`;
     },
   },

@@ -38,11 +38,10 @@ export const dependencies = {
 
   PlacardStorageErrors: {
     fault: "the directory of the recipes becomes a file, while images can be stored",
-    async follow({ placard, prometheus, untilAlert, defer }) {
+    async follow({ placard, untilAlert, defer }) {
       const restore = await breakDirectory(join(placard.directory, "storage", "recipes"));
       defer(startCards(placard, 2));
-      await untilAlert();
-      const { operation, kind } = (await prometheus.firing()).get("PlacardStorageErrors") ?? {};
+      const { operation, kind } = await untilAlert();
       await restore();
       return `operation ${operation}, kind ${kind}: a path of DATA_DIR/storage was no directory; restored it`;
     },

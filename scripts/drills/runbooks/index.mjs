@@ -16,7 +16,7 @@ export const runbooks = Object.fromEntries(
 
 /**
  * The drill of a section, in the form of the other drills. The `follow` of a runbook causes the fault, waits
- * with `untilAlert`, does what the section says, and resolves with what it found and did.
+ * with `untilAlert` for its labels, does what the section says, and resolves with what it found and did.
  */
 function toDrill([alert, { fault, options = {}, follow }]) {
   const drill = {
@@ -26,16 +26,19 @@ function toDrill([alert, { fault, options = {}, follow }]) {
     async run(placard, { defer }) {
       const prometheus = await startPrometheus(placard);
       defer(prometheus.stop);
-      const isFiring = async () => (await prometheus.firing()).has(alert);
+      const firing = `ALERTS{alertstate="firing", alertname="${alert}"}`;
+      const labels = async () => (await prometheus.query(firing))[0];
       const isUp = async () => (await prometheus.query("up == 0 or absent(up)")).length === 0;
-      const untilStopped = () => poll(`${alert} not to fire`, async () => !(await isFiring()), limits);
+      const untilStopped = () =>
+        poll(`${alert} not to fire`, async () => (await labels()) === undefined, limits);
       await poll("all targets to be up", isUp, limits);
       await untilStopped();
       let firedAfter = 0;
       const startedAt = performance.now();
       const untilAlert = async () => {
-        await poll(`${alert} to fire`, isFiring, limits);
+        const fired = await poll(`${alert} to fire`, labels, limits);
         firedAfter = performance.now() - startedAt;
+        return fired;
       };
       const found = await follow({ placard, prometheus, untilAlert, defer });
       const followedAt = performance.now();

@@ -37,10 +37,9 @@ export const load = {
       defer(() => Promise.all(pending));
       defer(repeat(() => void pending.push(generate(placard)), 100));
       await untilAlert();
-      const stages = "sum by (stage) (rate(placard_render_stage_duration_seconds_sum[30s]))";
-      const [slowest] = await prometheus.query(`topk(1, ${stages})`);
+      const stage = await prometheus.findFastest("stage", "placard_render_stage_duration_seconds_sum");
       for (let i = 0; i < 3; i++) placard.renderers.push(placard.startRenderer(slowDisk));
-      return `the stage that grows is ${slowest?.labels.stage}; added three renderers`;
+      return `the stage that grows is ${stage}; added three renderers`;
     },
   },
 
@@ -59,10 +58,9 @@ export const load = {
       defer(repeat(visit, 100));
       defer(() => process.kill(renderer.pid, "SIGCONT"));
       await untilAlert();
-      const reasons = "sum by (reason) (rate(placard_link_fallbacks_total[30s]))";
-      const [first] = await prometheus.query(`topk(1, ${reasons})`);
+      const reason = await prometheus.findFastest("reason", "placard_link_fallbacks_total");
       process.kill(renderer.pid, "SIGCONT");
-      return `the most frequent reason is ${first?.labels.reason}: the renderer was frozen; continued it`;
+      return `the most frequent reason is ${reason}: the renderer was frozen; continued it`;
     },
   },
 
@@ -79,14 +77,8 @@ export const load = {
       const email = columns.at(-1);
       if (email !== flooding.email) throw new Error(`the first account of the list is ${email}`);
       const usage = await runOperator(placard, "usage", "--account", email, "--days", "1", "--json");
-      await runOperator(
-        placard,
-        "keys",
-        "revoke",
-        JSON.parse(usage).at(-1).keys[0].keyId,
-        "--account",
-        email,
-      );
+      const { keyId } = JSON.parse(usage).at(-1).keys[0];
+      await runOperator(placard, "keys", "revoke", keyId, "--account", email);
       const rejected = await generate({ url, key: flooding.key });
       const served = await generate({ url, key: other.key });
       if (rejected.status !== 401) throw new Error(`the revoked key got ${rejected.status}`);

@@ -31,7 +31,7 @@ export const processes = {
   PlacardEventLoopLag: {
     fault: "one of two renderers gets little CPU time (stopped for 900 ms of every second)",
     options: { renderers: 2 },
-    async follow({ placard, prometheus, untilAlert, defer }) {
+    async follow({ placard, untilAlert, defer }) {
       const [slow] = placard.renderers;
       const throttle = async () => {
         process.kill(slow.pid, "SIGSTOP");
@@ -40,8 +40,7 @@ export const processes = {
       };
       const stop = repeat(throttle, 100);
       defer(stop);
-      await untilAlert();
-      const { instance } = (await prometheus.firing()).get("PlacardEventLoopLag") ?? {};
+      const { instance } = await untilAlert();
       if (instance !== new URL(slow.adminUrl).host)
         throw new Error(`the alert is about ${instance}, not about the throttled renderer`);
       await stop();
@@ -65,20 +64,21 @@ export const processes = {
   },
 
   PlacardRestarts: {
-    fault: "a renderer fails 1.5 s after its admin server has started, each time",
+    fault: "a renderer fails as soon as Prometheus has scraped it, each time",
     options: { renderers: 0 },
     async follow({ placard, untilAlert, defer }) {
       const ADMIN_PORT = String(await findFreePort());
       const fail = preload(`
-        import { Server } from "node:net";
+        import { Server } from "node:http";
         const { listen } = Server.prototype;
+        const fail = () => { throw new Error("no space left for fonts"); };
         Server.prototype.listen = function (...args) {
-          setTimeout(() => { throw new Error("no space left for fonts"); }, 1_500);
+          this.once("request", (_req, res) => res.once("finish", fail));
           return listen.apply(this, args);
         };
       `);
       placard.renderers = [{ adminUrl: `http://127.0.0.1:${ADMIN_PORT}` }];
-      const stop = repeat(() => placard.startRenderer({ ADMIN_PORT, ...fail }).exited, 500);
+      const stop = repeat(() => placard.startRenderer({ ADMIN_PORT, ...fail }).exited, 100);
       defer(stop);
       await untilAlert();
       const { err } = await findLogLine(placard, "process failed");
@@ -95,11 +95,11 @@ export const processes = {
       await delay(2_000);
       await placard.renderers[0].stop("SIGKILL");
       await untilAlert();
-      const codes = "sum by (code) (rate(placard_http_errors_total[30s]))";
-      const [first] = await prometheus.query(`topk(1, ${codes})`);
-      const others = [...(await prometheus.firing()).keys()].filter((name) => name !== "PlacardErrors");
+      const code = await prometheus.findFastest("code", "placard_http_errors_total");
+      const others = await prometheus.query('ALERTS{alertstate="firing", alertname!="PlacardErrors"}');
+      const names = new Set(others.map(({ alertname }) => alertname));
       placard.renderers = [placard.startRenderer()];
-      return `the code is ${first?.labels.code}, and the alert ${others.join(", ")} names the component; followed its section`;
+      return `the code is ${code}, and the alert ${[...names].join(", ")} names the component; followed its section`;
     },
   },
 };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTempDirectory, findFreePort, poll } from "@placard/testing";
+import { createTempDirectory, findFreePort, guardProcess, poll } from "@placard/testing";
 import { parse, stringify } from "yaml";
 
 /** In the drills, the windows of all alerts are this long, and alerts fire without a delay. */
@@ -32,45 +32,42 @@ export async function startPrometheus(placard) {
   );
   const exited = once(server, "exit");
   exited.catch(() => {}); // reported by the poll
-  const kill = () => server.kill("SIGKILL");
-  process.once("exit", kill);
+  const releaseGuard = guardProcess(server.pid ?? 0, directory.path);
   try {
     await poll("Prometheus to be ready", async () => {
       if (server.exitCode !== null) throw new Error("Prometheus exited");
       return (await fetch(`${url}/-/ready`)).ok;
     });
   } catch (cause) {
-    kill();
+    server.kill("SIGKILL");
+    releaseGuard();
     await directory.remove();
     throw new Error("Prometheus did not start. Install it: apt-get install prometheus", { cause });
   }
   const timer = setInterval(() => void writeTargets(), 500);
 
-  const get = async (path) =>
-    (await (await fetch(`${url}/api/v1/${path}`, { signal: AbortSignal.timeout(5_000) })).json()).data;
+  /** The labels of the series that an expression in PromQL has now. */
+  const query = async (expression) => {
+    const path = `api/v1/query?query=${encodeURIComponent(expression)}`;
+    const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(5_000) });
+    const { data } = await response.json();
+    return data.result.map(({ metric }) => metric);
+  };
 
   return {
-    /** The labels of each alert that fires, by name. */
-    async firing() {
-      const { alerts } = await get("alerts");
-      const firing = alerts.filter(({ state }) => state === "firing");
-      return new Map(firing.map(({ labels }) => [labels.alertname, labels]));
-    },
+    query,
 
-    /**
-     * The values of an expression now, by the labels of their series.
-     * @param expression in PromQL
-     */
-    async query(expression) {
-      const { result } = await get(`query?query=${encodeURIComponent(expression)}`);
-      return result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }));
+    /** The value of a label for which a counter grows fastest now. */
+    async findFastest(label, counter) {
+      const [first] = await query(`topk(1, sum by (${label}) (rate(${counter}[${windowSeconds}s])))`);
+      return first?.[label];
     },
 
     async stop() {
       clearInterval(timer);
-      process.off("exit", kill);
-      kill();
+      server.kill("SIGKILL");
       await exited.catch(() => {});
+      releaseGuard();
       await directory.remove();
     },
   };
