@@ -463,6 +463,8 @@ describe("converted cards for satori", () => {
     );
     assert.match(html, /font-weight: 600[^>]*>1/);
     assert.equal(losses.filter((loss) => loss.includes("Large texts have no kerning")).length, 1);
+    const ofClass = await convertRoute(routeOf(`<p tw="text-lg">1</p><p tw="text-7xl">2</p>`));
+    assert.match(ofClass.losses.join("\n"), /^\d+ approximated Large texts have no kerning[^\n]*$/);
   });
 
   it("ignores a limit of lines without an ellipsis, and images after the color of a background", async () => {

@@ -99,8 +99,8 @@ export function writeSatoriStyles(
     if (/^\w.*\burl\(|^(?:#|rgb|hsl).*(?:url|gradient)\(/u.test(style.get("background") ?? ""))
       style.set("background", /^[^\s(]+(?:\([^()]*\))?/u.exec(style.get("background")!)![0]);
     if (element.tagName === "img" && !style.has("object-fit")) stretchDrawing(element);
-    if (hasText(element) && (fontSizeOf(element) ?? 0) >= 40 && !losses.some(({ what }) => what === kerned))
-      report(kerned);
+    const isLarge = (fontSizeOf(element) ?? 0) >= 40 || largeClass.test(attributeOf(element, "class") ?? "");
+    if (hasText(element) && isLarge && !losses.some(({ what }) => what === kerned)) report(kerned);
     const emoji = element.childNodes.find((node) => "value" in node && emojiPattern.test(node.value));
     if (emoji && !losses.some(({ what }) => what === otherEmoji)) report(otherEmoji);
     if (style.has("filter") && isWithinFilter(parent))
@@ -151,6 +151,7 @@ const margins: Readonly<Record<string, number>> = {
   ...{ p: 1, pre: 1, blockquote: 1 },
 };
 
+const largeClass = /(?:^|\s)text-(?:[5-9]xl|\[(?:[4-9]\d|\d{3})px\])/u;
 const sizeClass = /(?:^|\s)text-(?:\[\d|xs|sm|base|lg|\d?xl)/u;
 
 function writeMargins(element: Element, style: Style): void {
