@@ -59,6 +59,7 @@ describe("saving a draft", () => {
     saver.save(draft("mine 3"));
     await saver.flush();
     assert.deepEqual([stored?.draft, saver.state.value], [draft("other tab"), "conflict"]);
+    assert.deepEqual(saver.other.value, draft("other tab"));
     await saver.overwrite();
     assert.deepEqual([stored?.draft, saver.state.value], [draft("mine 3"), "saved"]);
     assert.equal(await saver.close(), undefined);

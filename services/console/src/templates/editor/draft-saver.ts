@@ -25,6 +25,7 @@ export function createDraftSaver(
   onError: (error: unknown) => void,
 ) {
   const state = signal<SaveState>("saved");
+  const other = signal<Draft | undefined>(undefined);
   let next: { draft: Draft | undefined } | undefined;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +45,9 @@ export function createDraftSaver(
   async function isOtherDraft(draft: Draft | undefined): Promise<boolean> {
     const stored = await client.getDraft(id).catch(ignoreNotFound);
     etag = stored?.meta.headers.get("etag") ?? undefined;
-    return !(draft && stored && isSameDraft(draft, { ...stored.data, assets: stored.data.assets ?? {} }));
+    const { json, html, assets = {} } = stored?.data ?? {};
+    other.value = json === undefined || html === undefined ? undefined : { json, html, assets };
+    return !(draft && other.value && isSameDraft(draft, other.value));
   }
 
   async function run() {
@@ -76,6 +79,8 @@ export function createDraftSaver(
 
   return {
     state,
+    /** The draft that a conflict is with; undefined if it was published or discarded. */
+    other,
     flush,
     /** Saves a draft soon, or deletes it if it is undefined. */
     save(draft: Draft | undefined) {

@@ -25,6 +25,34 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("shows how the draft differs from the one of another tab, or that this was published or discarded", async () => {
+    const app = await openDraft("<main>mine</main>", page, {
+      "PUT /og/templates/mine/draft": new ApiError(409, "conflict"),
+    });
+    const type = () => {
+      const view = document.querySelector(".code-editor")!.shadowRoot!.querySelector(".cm-editor")!;
+      EditorView.findFromDOM(view as HTMLElement)!.dispatch({ changes: { from: 0, insert: " " } });
+    };
+    try {
+      (await app.findByRole("tab", { name: "HTML" })).click();
+      await waitFor(() => assert.ok(document.querySelector(".code-editor")?.shadowRoot?.firstChild));
+      const other = { json: JSON.stringify(page), html: "<main>theirs</main>", assets: {} };
+      app.api.answer("GET /og/templates/mine/draft", other);
+      type();
+      const difference = await app.findByRole("region", { name: "The other draft and this one" });
+      await waitFor(() => {
+        const texts = [...difference.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot?.textContent);
+        assert.match(texts.join(""), /theirs/);
+      });
+      assert.equal(within(difference).getAllByRole("heading").length, 1, "of HTML, not of JSON");
+      app.api.answer("GET /og/templates/mine/draft", new ApiError(404, "not_found"));
+      app.click("Keep this draft");
+      await app.waitFor("The other draft was published or discarded.");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("refuses to publish a draft with errors before it asks", async () => {
     const problem = {
       file: "template.html",

@@ -13,6 +13,7 @@ import { createCodeEditors, Mounted } from "./code-editors.tsx";
 import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
+import { OtherDraft } from "./other-draft.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
@@ -263,20 +264,24 @@ export function EditorPage({
         </div>
       </div>
       {saver.state.value === "conflict" && (
-        <div class="draft-conflict" role="alert">
-          <p>
-            <strong>This template was edited elsewhere.</strong> Its draft was changed, published or discarded
-            in another tab or by another device. What you change here is not saved until you choose.
-          </p>
-          <div class="buttons">
-            <ActionButton look="secondary" onAction={saver.overwrite}>
-              Keep this draft
-            </ActionButton>
-            <ActionButton look="secondary" onAction={reload}>
-              Use the other one
-            </ActionButton>
+        <>
+          <div class="draft-conflict" role="alert">
+            <p>
+              <strong>This template was edited elsewhere.</strong> Its draft was changed, published or
+              discarded in another tab or by another device. What you change here is not saved until you
+              choose.
+            </p>
+            <div class="buttons">
+              <ActionButton look="secondary" onAction={saver.overwrite}>
+                Keep this draft
+              </ActionButton>
+              <ActionButton look="secondary" onAction={reload}>
+                Use the other one
+              </ActionButton>
+            </div>
           </div>
-        </div>
+          <OtherDraft other={saver.other.value} draft={editor.draft.value} />
+        </>
       )}
       {losses && <ImportReport losses={losses} hasProblems={problems.value.length > 0} hide={hideReport} />}
       <div class="editor-workspace">
