@@ -11,6 +11,9 @@ const maxBytes = 32 * 1024 * 1024;
 /** Text of a number of characters that occurs nowhere else. */
 const text = (length) => randomBytes(length).toString("hex").slice(0, length);
 
+/** Sends a request, and once more if its connection was not used for 10 s, which the gateway then closes. */
+const retry = (request) => request().catch(request);
+
 /** `npm run drill -- hostile-account --minutes N`: 10 minutes by default. */
 export const hostileAccount = {
   fault: "one account creates, deletes and renders all that it may, with the largest values",
@@ -25,7 +28,8 @@ async function run(placard, { minutes = 10, defer }) {
   const endsAt = performance.now() + minutes * 60_000;
   const outcomes = [];
   const send = async (name, method, path, body, token = account.key) => {
-    const response = await callGateway(`${placard.url}/api/v1${path}`, method, { token, body });
+    const url = `${placard.url}/api/v1${path}`;
+    const response = await retry(() => callGateway(url, method, { token, body }));
     outcomes.push({ status: response.status, code: name });
     if (response.status !== 429 || performance.now() > endsAt) return response.body.data;
     await delay(1_000 * Math.min(5, Number(response.headers.get("retry-after") ?? 1)));
@@ -73,7 +77,7 @@ async function run(placard, { minutes = 10, defer }) {
       events,
     })),
     page: async () => {
-      const { status } = await fetch(`${placard.url}/og/page/${siteId}/${text(1_000)}.jpeg`);
+      const { status } = await retry(() => fetch(`${placard.url}/og/page/${siteId}/${text(1_000)}.jpeg`));
       outcomes.push({ status, code: "page" });
     },
     proof: () => send("proof", "POST", "/og/templates/proofs/proof", document("proofs")),
